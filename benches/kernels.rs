@@ -1,0 +1,2 @@
+//! Speed of the kernels.
+fn main() {}

@@ -1,0 +1,6 @@
+//! Monte Carlo compliance and RTP simulator for published lottery odds.
+
+pub mod error;
+pub mod rng;
+pub mod tally;
+pub mod units;

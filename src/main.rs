@@ -1,0 +1,2 @@
+//! The `tirage` program.
+fn main() {}

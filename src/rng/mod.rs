@@ -1,0 +1,9 @@
+//! Randomness: one seeded generator per chunk, and draws that are exactly uniform.
+
+mod categorical;
+mod draw;
+mod stream;
+
+pub use categorical::Categorical;
+pub use draw::{Draw, Mixed};
+pub use stream::{Family, Generator, SAMPLER_VERSION, StreamKey};

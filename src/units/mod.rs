@@ -1,0 +1,3 @@
+mod cents;
+
+pub use cents::{Cents, Stake};
