@@ -1,5 +1,6 @@
 //! Monte Carlo compliance and RTP simulator for published lottery odds.
 
+pub mod audit;
 pub mod error;
 pub mod rng;
 pub mod tally;
