@@ -1,0 +1,141 @@
+//! Intervals for a proportion.
+
+use serde::Serialize;
+
+use super::special::{ln_binomial_cdf, ln_binomial_sf, mills, normal_isf};
+
+/// Two ends of an interval for a probability or a rate, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// Wilson's score interval of level 1 - `alpha` for a proportion seen `x` times in `n`
+/// (E. B. Wilson, JASA 22, 1927). Its level is approximate: for display.
+///
+/// `None` unless `x` <= `n`, `n` > 0 and 0 < `alpha` < 1.
+pub fn wilson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
+    let z = normal_isf(0.5 * checked(x, n, alpha)?);
+    let trials = n as f64;
+    // Each end is found without cancellation: the ends' product is known from Vieta's formula.
+    let upper = |count: u64| {
+        let (p, z2) = (count as f64 / trials, z * z / trials);
+        let q = (n - count) as f64 / trials;
+        let high = (p + 0.5 * z2 + (z2 * (p * q + 0.25 * z2)).sqrt()) / (1.0 + z2);
+        (high, p * p / ((1.0 + z2) * high))
+    };
+    let (high, low) = upper(x);
+    let high = if x == n { 1.0 } else { high };
+    Some(Interval { low, high })
+}
+
+/// The interval of Clopper and Pearson (Biometrika 26, 1934) of level at least 1 - `alpha`, whatever
+/// the true proportion: `low` solves P(X >= x) = α/2 and `high` solves P(X <= x) = α/2.
+///
+/// Ends to a relative 1e-11. `None` unless `x` <= `n`, `n` > 0 and 0 < `alpha` < 1.
+pub fn clopper_pearson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
+    let ln_level = libm::log(0.5 * checked(x, n, alpha)?);
+    if x > n - x {
+        // The rarer outcome has the digits.
+        let mirrored = clopper_pearson(n - x, n, alpha)?;
+        return Some(Interval {
+            low: 1.0 - mirrored.high,
+            high: 1.0 - mirrored.low,
+        });
+    }
+    if x == 0 {
+        return Some(Interval {
+            low: 0.0,
+            high: -libm::expm1(ln_level / n as f64),
+        });
+    }
+    let start = wilson(x, n, alpha)?;
+    Some(Interval {
+        low: low_end(x, n, ln_level, start.low),
+        high: high_end(x, n, ln_level, start.high),
+    })
+}
+
+/// ln P(X >= x) is concave and rising in p (the beta density is log-concave): Newton's steps from
+/// below never pass the root, and a step from above that leaves (0, 1) is halved.
+fn low_end(x: u64, n: u64, ln_level: f64, start: f64) -> f64 {
+    newton(start, |p| {
+        let slope = x as f64 / (p * mills(x, n, p, 1.0 - p));
+        (ln_binomial_sf(x, n, p) - ln_level) / slope
+    })
+}
+
+/// The same for ln P(X <= x), which falls.
+fn high_end(x: u64, n: u64, ln_level: f64, start: f64) -> f64 {
+    newton(start, |p| {
+        let q = 1.0 - p;
+        let slope = (n - x) as f64 / (q * mills(n - x, n, q, p));
+        (ln_level - ln_binomial_cdf(x, n, p)) / slope
+    })
+}
+
+/// Follows p <- p - step(p) inside (0, 1) until it stands still.
+fn newton(start: f64, step: impl Fn(f64) -> f64) -> f64 {
+    let mut p = start;
+    for _ in 0..200 {
+        let next = (p - step(p)).clamp(0.5 * p, 0.5 * (1.0 + p));
+        let still = (next - p).abs() <= 1e-15 * p;
+        p = next;
+        if still {
+            break;
+        }
+    }
+    p
+}
+
+/// `alpha`, if all three arguments make sense.
+fn checked(x: u64, n: u64, alpha: f64) -> Option<f64> {
+    (x <= n && n > 0 && alpha > 0.0 && alpha < 1.0).then_some(alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_hold_their_tail_probability() {
+        for (x, n) in [
+            (1_u64, 3_u64),
+            (2, 3),
+            (40, 1_000_000_000_000),
+            (9_999, 20_000),
+        ] {
+            let ends = clopper_pearson(x, n, 0.01).expect("valid");
+            let below = libm::exp(ln_binomial_sf(x, n, ends.low));
+            let above = libm::exp(ln_binomial_cdf(x, n, ends.high));
+            assert!((below / 0.005 - 1.0).abs() < 1e-9, "{x} of {n}: {below}");
+            assert!((above / 0.005 - 1.0).abs() < 1e-9, "{x} of {n}: {above}");
+        }
+    }
+
+    /// Above 1e6 on both sides the two intervals differ by half a count.
+    #[test]
+    fn large_counts_approach_the_wilson_interval() {
+        let (x, n) = (300_000_000_000_000, 1_000_000_000_000_000);
+        let exact = clopper_pearson(x, n, 0.01).expect("valid");
+        let score = wilson(x, n, 0.01).expect("valid");
+        assert!((exact.low / score.low - 1.0).abs() < 1e-14);
+        assert!((exact.high / score.high - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn nothing_seen_and_everything_seen() {
+        let none = clopper_pearson(0, 1000, 0.05).expect("valid");
+        let all = clopper_pearson(1000, 1000, 0.05).expect("valid");
+        assert!(none.low.abs() < f64::MIN_POSITIVE && (all.high - 1.0).abs() < f64::EPSILON);
+        assert!((none.high - (1.0 - all.low)).abs() < 1e-15);
+        let nearly = clopper_pearson(999_999_999_999_999, 1_000_000_000_000_000, 0.01);
+        assert!(nearly.is_some_and(|ends| ends.low < ends.high && ends.high <= 1.0));
+        assert_eq!(wilson(1, 0, 0.05), None);
+        assert_eq!(clopper_pearson(3, 2, 0.05), None);
+        assert_eq!(clopper_pearson(1, 2, 1.0), None);
+    }
+}
