@@ -1,0 +1,159 @@
+//! Pearson's goodness of fit of a table's counts to exact integer weights.
+
+use std::fmt;
+
+use super::cells::{Cell, MIN_EXPECTED, Rows};
+use super::special::ln_chi2_sf;
+use crate::error::Result;
+
+/// What became of a table's test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GofOutcome {
+    /// The test was made.
+    Tested(Gof),
+    /// A row of weight 0 was drawn: no sampling error explains that, p is 0 exactly.
+    Impossible {
+        /// The rows of weight 0 that were drawn.
+        rows: Vec<usize>,
+        /// How often they were.
+        draws: u64,
+        /// All draws of the table.
+        n: u64,
+    },
+    /// There was nothing to test.
+    NotTested(NoTest),
+}
+
+/// Why a table was not tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTest {
+    /// The table was never drawn from.
+    NoDraws,
+    /// Only one row can be drawn.
+    OneRow,
+    /// So few draws that all rows are rare and fall into one pooled cell.
+    TooFewDraws {
+        /// The draws there were.
+        n: u64,
+    },
+}
+
+impl fmt::Display for NoTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDraws => f.write_str("not tested: no draws"),
+            Self::OneRow => f.write_str("not tested: only one row can be drawn"),
+            Self::TooFewDraws { n } => write!(
+                f,
+                "not tested: {n} draws are too few (at least two cells must expect {MIN_EXPECTED})"
+            ),
+        }
+    }
+}
+
+/// The result of Pearson's test (K. Pearson, Phil. Mag. 50, 1900).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gof {
+    /// Draws.
+    pub n: u64,
+    /// X² = Σ (O - E)² / E over the cells.
+    pub statistic: f64,
+    /// Cells less one.
+    pub df: u32,
+    /// `ln P(χ²_df >= X²)`.
+    pub ln_p: f64,
+    /// The cells tested, the pooled one last.
+    pub cells: Vec<Cell>,
+}
+
+impl Gof {
+    /// The rows that were too rare to stand alone; empty if none was.
+    pub fn pooled(&self) -> &[usize] {
+        self.cells
+            .iter()
+            .find(|cell| cell.rows.len() > 1)
+            .map_or(&[], |cell| &cell.rows)
+    }
+
+    /// The cell with the largest standardised residual in absolute value; the first of equals.
+    pub fn worst(&self) -> Option<&Cell> {
+        let size = |cell: &Cell| cell.residual.abs();
+        self.cells.iter().reduce(|worst, cell| {
+            if size(cell) > size(worst) {
+                cell
+            } else {
+                worst
+            }
+        })
+    }
+}
+
+/// Tests `counts` against the law `weights[i] / denominator`, rows expecting fewer than
+/// [`MIN_EXPECTED`] draws being pooled.
+///
+/// The deviations O - n·w/D are taken in integers, so that nothing is lost at 1e15 draws.
+///
+/// # Errors
+/// As many counts as weights are expected, weights that sum to the denominator, and
+/// n·D below 2^125.
+pub fn goodness_of_fit(counts: &[u64], weights: &[u64], denominator: u64) -> Result<GofOutcome> {
+    goodness_of_fit_pooling(counts, weights, denominator, MIN_EXPECTED)
+}
+
+/// [`goodness_of_fit`] with another least expected count; 0 never pools.
+///
+/// # Errors
+/// See [`goodness_of_fit`].
+pub fn goodness_of_fit_pooling(
+    counts: &[u64],
+    weights: &[u64],
+    denominator: u64,
+    min_expected: u64,
+) -> Result<GofOutcome> {
+    let rows = Rows::new(counts, weights, denominator)?;
+    let n = rows.n;
+    let (impossible, draws) = rows.impossible();
+    if draws > 0 {
+        return Ok(GofOutcome::Impossible {
+            rows: impossible,
+            draws,
+            n,
+        });
+    }
+    if n == 0 {
+        return Ok(GofOutcome::NotTested(NoTest::NoDraws));
+    }
+    if rows.possible().len() < 2 {
+        return Ok(GofOutcome::NotTested(NoTest::OneRow));
+    }
+    let cells = rows.pooled(min_expected);
+    let df = (cells.len() - 1) as u32;
+    if df == 0 {
+        return Ok(GofOutcome::NotTested(NoTest::TooFewDraws { n }));
+    }
+    let statistic = statistic(&cells, n, denominator);
+    Ok(GofOutcome::Tested(Gof {
+        n,
+        statistic,
+        df,
+        ln_p: ln_chi2_sf(statistic, df),
+        cells,
+    }))
+}
+
+/// Σ excess² / (D·n·w), smallest terms first: the order of the rows cannot matter.
+fn statistic(cells: &[Cell], n: u64, denominator: u64) -> f64 {
+    let unit = n as f64 * denominator as f64;
+    let mut terms: Vec<f64> = cells
+        .iter()
+        .map(|cell| {
+            let excess = cell.excess as f64;
+            excess / unit * (excess / cell.weight as f64)
+        })
+        .collect();
+    terms.sort_by(f64::total_cmp);
+    terms.iter().sum()
+}
+
+#[cfg(test)]
+mod tests;
