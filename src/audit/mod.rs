@@ -1,14 +1,29 @@
 //! Tests of counts against published odds, and what they can and cannot see.
+//!
+//! - [`goodness_of_fit`] holds a table's counts against exact weights;
+//! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
+//!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
+//!   found;
+//! - [`RtpEstimate`] and [`HitFrequency`] are estimates for display, never verdicts;
+//! - [`special`] holds the laws behind them. P-values are logarithms throughout.
+//!
+//! Inputs are plain slices of counts and weights: nothing here knows a game.
 
 mod cells;
+mod check;
+mod family;
 mod gof;
 mod holm;
 mod interval;
 mod law;
 mod power;
+mod raw;
 mod rtp;
 pub mod special;
+
 pub use cells::{Cell, MIN_EXPECTED};
+pub use check::{Check, LOG10_P_OF_ZERO, Method, Null, Verdict};
+pub use family::{Rules, judge};
 pub use gof::{Gof, GofOutcome, NoTest, goodness_of_fit, goodness_of_fit_pooling};
 pub use holm::holm;
 pub use interval::{Interval, clopper_pearson, wilson};
@@ -16,4 +31,5 @@ pub use law::LawMoments;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
+pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
