@@ -1,0 +1,219 @@
+//! The statistics layer against reference values computed elsewhere at high precision.
+//!
+//! Each case brings its own tolerance: |got - expected| <= atol + rtol |expected|.
+
+use serde_json::Value;
+use tirage::audit::{self, GofOutcome, LawMoments, special};
+use tirage::tally::{Moments, Tally};
+use tirage::units::Cents;
+
+const GOLDEN: &str = include_str!("golden/statistics.json");
+
+type Topic = (&'static str, fn(&Case));
+
+/// The topics tested here; the file also holds those of tests still to come.
+const COVERED: [Topic; 11] = [
+    ("chi2_tail", chi2_tail),
+    ("chi2_quantile", chi2_quantile),
+    ("normal_tail", normal_tail),
+    ("normal_quantile", normal_quantile),
+    ("gof", gof),
+    ("clopper_pearson", clopper_pearson),
+    ("wilson", wilson),
+    ("holm", holm),
+    ("ncx2_power", ncx2_power),
+    ("required_n", required_n),
+    ("moments", moments),
+];
+
+#[test]
+fn every_covered_topic_agrees_with_its_reference_values() {
+    let golden: Value = serde_json::from_str(GOLDEN).expect("golden JSON");
+    let cases = golden["cases"].as_array().expect("cases");
+    assert_eq!(Some(cases.len() as u64), golden["count"].as_u64());
+    for (topic, test) in COVERED {
+        let mut seen = 0;
+        for case in cases.iter().filter(|case| case["topic"] == topic) {
+            test(&Case(case));
+            seen += 1;
+        }
+        assert!(seen > 0, "no case of the covered topic {topic}");
+    }
+}
+
+/// One reference case.
+struct Case<'a>(&'a Value);
+
+impl Case<'_> {
+    /// An input number, written as one or as a decimal string.
+    fn f64(&self, name: &str) -> f64 {
+        decimal(&self.0["inputs"][name])
+    }
+
+    fn u64(&self, name: &str) -> u64 {
+        self.0["inputs"][name].as_u64().expect("a count")
+    }
+
+    fn u32(&self, name: &str) -> u32 {
+        self.u64(name).try_into().expect("small")
+    }
+
+    fn has(&self, name: &str) -> bool {
+        !self.0["inputs"][name].is_null()
+    }
+
+    fn list<T>(&self, name: &str, read: impl Fn(&Value) -> T) -> Vec<T> {
+        let list = self.0["inputs"][name].as_array().expect("a list");
+        list.iter().map(read).collect()
+    }
+
+    fn counts(&self) -> Vec<u64> {
+        self.list("counts", |v| v.as_u64().expect("a count"))
+    }
+
+    /// The rationals `p` over their common denominator.
+    fn weights(&self) -> (Vec<u64>, u64) {
+        let ratios = self.list("p", ratio);
+        let denominator = ratios.iter().fold(1, |d, r| d / gcd(d, r.1) * r.1);
+        let weights = ratios.iter().map(|r| r.0 * (denominator / r.1)).collect();
+        (weights, denominator)
+    }
+
+    /// The amounts `v` in euros.
+    fn payouts(&self) -> Vec<Cents> {
+        self.list("v", |v| {
+            let (euros, parts) = ratio(v);
+            Cents((euros * 100 / parts).try_into().expect("an amount"))
+        })
+    }
+
+    /// Compares with `expected`, or with its field `name`.
+    fn agrees(&self, name: &str, got: f64) {
+        let expected = match name {
+            "" => &self.0["expected"],
+            _ => &self.0["expected"][name],
+        };
+        self.close(name, got, decimal(expected));
+    }
+
+    fn close(&self, name: &str, got: f64, expected: f64) {
+        let (rtol, atol) = (decimal(&self.0["rtol"]), decimal(&self.0["atol"]));
+        assert!(
+            (got - expected).abs() <= atol + rtol * expected.abs(),
+            "{} {name}: got {got:e}, expected {expected:e}",
+            self.0["id"]
+        );
+    }
+
+    /// A p-value as its logarithm and, where a float can hold it, as itself.
+    fn agrees_p(&self, ln_p: f64) {
+        self.agrees("ln_p", ln_p);
+        if self.0["expected"]["p"].is_number() {
+            self.agrees("p", ln_p.exp());
+        }
+    }
+}
+
+fn decimal(value: &Value) -> f64 {
+    match value {
+        Value::String(text) => text.parse().expect("a decimal"),
+        _ => value.as_f64().expect("a number"),
+    }
+}
+
+fn ratio(value: &Value) -> (u64, u64) {
+    let text = value.as_str().expect("a fraction");
+    let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
+    let part = |text: &str| text.parse().expect("a whole number");
+    (part(top), part(bottom))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn chi2_tail(case: &Case) {
+    case.agrees_p(special::ln_chi2_sf(case.f64("x"), case.u32("df")));
+}
+
+fn chi2_quantile(case: &Case) {
+    case.agrees("", special::chi2_isf(case.f64("alpha"), case.u32("df")));
+}
+
+fn normal_tail(case: &Case) {
+    case.agrees_p(special::ln_normal_sf(case.f64("z")));
+    case.agrees("p", special::normal_sf(case.f64("z")));
+}
+
+fn normal_quantile(case: &Case) {
+    case.agrees("", special::normal_isf(case.f64("alpha")));
+}
+
+/// The reference values pool nothing.
+fn gof(case: &Case) {
+    let (weights, denominator) = case.weights();
+    let outcome = audit::goodness_of_fit_pooling(&case.counts(), &weights, denominator, 0);
+    let Ok(GofOutcome::Tested(gof)) = outcome else {
+        panic!("not tested: {outcome:?}");
+    };
+    case.agrees("n", gof.n as f64);
+    case.agrees("df", f64::from(gof.df));
+    case.agrees("chi2", gof.statistic);
+    case.agrees_p(gof.ln_p);
+}
+
+fn clopper_pearson(case: &Case) {
+    let ends = audit::clopper_pearson(case.u64("x"), case.u64("n"), case.f64("alpha"));
+    let ends = ends.expect("valid");
+    case.agrees("lo", ends.low);
+    case.agrees("hi", ends.high);
+}
+
+fn wilson(case: &Case) {
+    let ends = audit::wilson(case.u64("x"), case.u64("n"), case.f64("alpha")).expect("valid");
+    case.agrees("lo", ends.low);
+    case.agrees("hi", ends.high);
+}
+
+fn holm(case: &Case) {
+    let ln_p = case.list("p", |p| decimal(p).ln());
+    let expected = case.0["expected"].as_array().expect("a list");
+    let adjusted = audit::holm(&ln_p);
+    assert_eq!(adjusted.len(), expected.len());
+    for (got, expected) in adjusted.iter().zip(expected) {
+        case.close("", got.exp(), decimal(expected));
+    }
+}
+
+/// The power of a noncentrality, or the noncentrality of a power.
+fn ncx2_power(case: &Case) {
+    let (df, alpha) = (case.u32("df"), case.f64("alpha"));
+    let got = if case.has("power") {
+        audit::ncp_for_power(df, alpha, case.f64("power"))
+    } else {
+        audit::ncx2_power(df, case.f64("ncp"), alpha)
+    };
+    case.agrees("", got);
+}
+
+fn required_n(case: &Case) {
+    let [p0, deviation, alpha, power] = ["p0", "rel_dev", "alpha", "power"].map(|n| case.f64(n));
+    case.agrees("", audit::required_draws(p0, deviation, alpha, power));
+}
+
+/// The law's moments, and those of a sample whose shares are the law exactly.
+fn moments(case: &Case) {
+    let (weights, denominator) = case.weights();
+    let law = LawMoments::of(&weights, &case.payouts()).expect("a law");
+    case.agrees("mean", law.mean / 100.0);
+    case.agrees("var", law.variance / 1e4);
+    case.agrees("skew", law.skewness);
+    let mut tally = Tally::new([], 0);
+    for (&weight, payout) in weights.iter().zip(case.payouts()) {
+        tally.pay(payout, 1000 * weight);
+    }
+    let sample = Moments::of(&tally);
+    let n = (1000 * denominator) as f64;
+    case.agrees("mean", sample.mean() / 100.0);
+    case.agrees("var", sample.variance() * (n - 1.0) / n / 1e4);
+}
