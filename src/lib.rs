@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod error;
+pub mod published;
 pub mod rng;
 pub mod tally;
 pub mod units;
