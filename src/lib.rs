@@ -2,6 +2,8 @@
 
 pub mod audit;
 pub mod error;
+pub mod game;
+pub mod games;
 pub mod published;
 pub mod rng;
 pub mod tally;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::tally::{Faults, Players};
 use crate::units::Cents;
 
 /// Everything a run counted. Tallies of the same game form a commutative monoid under
@@ -16,6 +17,10 @@ pub struct Tally {
     pub counters: Vec<u64>,
     /// Rounds per payout, zero included.
     pub payouts: BTreeMap<Cents, u64>,
+    /// Players, in runs of players with a fixed number of rounds.
+    pub players: Players,
+    /// Rounds that broke a rule they must keep, whatever the odds.
+    pub faults: Faults,
 }
 
 impl Tally {
@@ -26,6 +31,8 @@ impl Tally {
             tables: rows.into_iter().map(|len| vec![0; len]).collect(),
             counters: vec![0; counters],
             payouts: BTreeMap::new(),
+            players: Players::default(),
+            faults: Faults::default(),
         }
     }
 
@@ -53,6 +60,8 @@ impl Tally {
             add(mine, theirs);
         }
         add(&mut self.counters, &other.counters);
+        self.players.merge(other.players);
+        self.faults.merge(&other.faults);
         for (&payout, &rounds) in &other.payouts {
             *self.payouts.entry(payout).or_default() += rounds;
         }

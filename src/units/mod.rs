@@ -3,7 +3,9 @@
 mod cents;
 mod interval;
 mod odds;
+mod rounds;
 
 pub use cents::{Cents, Stake};
 pub use interval::{Probability, RoundingInterval};
 pub use odds::Odds;
+pub use rounds::{MAX_ROUNDS, parse_rounds};

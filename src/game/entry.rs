@@ -1,0 +1,185 @@
+//! The object-safe face of a game: what engine, audit and reports see.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::game::card::{GameCard, Sessions};
+use crate::game::reading::Readings;
+use crate::game::strategy::{Family, Named};
+use crate::game::traits::{CHUNK_ROUNDS, Game};
+use crate::game::witness::Transcript;
+use crate::rng::{Generator, StreamKey};
+use crate::tally::Tally;
+use crate::units::Stake;
+
+/// A strategy family without its code, for lists.
+#[derive(Clone, Copy, Debug)]
+pub struct FamilyInfo {
+    /// The form of the name, e.g. `chests:K`.
+    pub pattern: &'static str,
+    /// What such a player does.
+    pub about: &'static str,
+}
+
+/// A game as the engine sees it. Implemented for every [`Game`].
+pub trait GameEntry: Send + Sync {
+    /// The public data.
+    fn card(&self) -> &GameCard;
+
+    /// The strategies on offer.
+    fn families(&self) -> Vec<FamilyInfo>;
+
+    /// Makes a run ready to be played; with `sessions`, a run of players who each play so many rounds.
+    ///
+    /// # Errors
+    /// An unknown strategy, stake, reading or answer, each with the valid ones, or sessions that
+    /// the game does not offer.
+    fn prepare(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Arc<dyn Prepared>>;
+}
+
+/// What identifies a run, apart from seed and rounds; names are canonical.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RunSpec {
+    /// Game identifier.
+    pub game: String,
+    /// Canonical strategy name.
+    pub strategy: String,
+    /// The stake.
+    pub stake: Stake,
+    /// Every question with the answer in force.
+    pub readings: BTreeMap<String, String>,
+    /// Players of a fixed number of rounds; none: rounds without end, or whole blocks.
+    pub sessions: Option<Sessions>,
+}
+
+impl RunSpec {
+    /// What seeds the run's chunks under root seed `seed` in kernel `kernel`.
+    pub fn stream_key(&self, seed: u64, kernel: &str) -> StreamKey {
+        StreamKey {
+            seed,
+            game: self.game.clone(),
+            stake_cents: self.stake.cents(),
+            strategy: self.strategy.clone(),
+            readings: self.readings.clone(),
+            kernel: kernel.to_owned(),
+        }
+    }
+}
+
+/// A run ready to be played, chunk by chunk, in any order and on any thread.
+pub trait Prepared: Send + Sync {
+    /// What is played.
+    fn spec(&self) -> &RunSpec;
+
+    /// The kernel's name, part of every seed.
+    fn kernel(&self) -> &'static str;
+
+    /// Rounds in every chunk but perhaps the last.
+    fn chunk_rounds(&self) -> u64;
+
+    /// A tally with nothing counted.
+    fn empty_tally(&self) -> Tally;
+
+    /// Plays the first `rounds` rounds of the chunk that `generator` was seeded for.
+    fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally);
+
+    /// Tells round `index` of that chunk, counted from 0.
+    fn tell(&self, generator: Generator, index: u64) -> Transcript;
+}
+
+impl<G: Game> GameEntry for G {
+    fn card(&self) -> &GameCard {
+        Game::card(self)
+    }
+
+    fn families(&self) -> Vec<FamilyInfo> {
+        let info = |family: &Family<G>| FamilyInfo {
+            pattern: family.pattern,
+            about: family.about,
+        };
+        G::strategies().iter().map(info).collect()
+    }
+
+    fn prepare(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Arc<dyn Prepared>> {
+        let card = Game::card(self);
+        let named = Family::find(G::strategies(), &card.id, strategy)?;
+        card.check_stake(stake)?;
+        if let Some(sessions) = sessions {
+            card.check_sessions(sessions)?;
+        }
+        let readings = Readings::resolve(&card.questions, readings)?;
+        Ok(Arc::new(Seat {
+            spec: RunSpec {
+                game: card.id.clone(),
+                strategy: named.name.clone(),
+                stake,
+                readings: readings.names().clone(),
+                sessions: sessions.cloned(),
+            },
+            rules: self.rules(stake, &readings)?,
+            empty: card.empty_tally(),
+            named,
+        }))
+    }
+}
+
+/// A player seated at a game.
+struct Seat<G: Game> {
+    spec: RunSpec,
+    rules: G::Rules,
+    named: Named<G>,
+    empty: Tally,
+}
+
+impl<G: Game> Seat<G> {
+    fn session(&self) -> Option<NonZeroU64> {
+        self.spec.sessions.as_ref().map(|sessions| sessions.rounds)
+    }
+}
+
+impl<G: Game> Prepared for Seat<G> {
+    fn spec(&self) -> &RunSpec {
+        &self.spec
+    }
+
+    fn kernel(&self) -> &'static str {
+        "reference"
+    }
+
+    fn chunk_rounds(&self) -> u64 {
+        match self.session() {
+            None => G::chunk_rounds(&self.rules),
+            Some(length) => (CHUNK_ROUNDS / length * length.get()).max(length.get()),
+        }
+    }
+
+    fn empty_tally(&self) -> Tally {
+        self.empty.clone()
+    }
+
+    fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally) {
+        self.named
+            .player
+            .play(&self.rules, self.session(), generator, rounds, tally);
+    }
+
+    fn tell(&self, generator: Generator, index: u64) -> Transcript {
+        self.named
+            .player
+            .tell(&self.rules, self.session(), generator, index)
+    }
+}

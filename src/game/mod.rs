@@ -1,0 +1,19 @@
+//! What a game is to the rest of the program: typed for the one who writes it, object-safe for those
+//! who run it.
+//!
+//! A game implements [`Game`]; [`GameEntry`], the face that engine, audit and reports see, comes for
+//! free. Strategies are monomorphised into the kernel, and chosen through a `dyn` once per chunk.
+
+mod card;
+mod entry;
+mod reading;
+mod strategy;
+mod traits;
+mod witness;
+
+pub use card::{Counter, GameCard, SessionOffer, Sessions};
+pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
+pub use reading::{Answer, Question, Reading, Readings};
+pub use strategy::{Family, Make, Named, Player, Strategy};
+pub use traits::{Game, Start};
+pub use witness::{Drawn, Step, Transcript, Witness};

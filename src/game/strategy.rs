@@ -1,0 +1,198 @@
+//! Strategies, the families that make them from their names, and the players that play them.
+
+use crate::error::{Error, Result, unknown};
+use std::num::NonZeroU64;
+
+use crate::game::traits::{Game, Start};
+use crate::game::witness::Transcript;
+use crate::rng::{Draw, Generator};
+use crate::tally::{Players, Session, Tally};
+
+/// A way to play: a pure function of what the player may see.
+pub trait Strategy<G: Game>: Send + Sync + 'static {
+    /// The action taken at a decision.
+    fn decide(&self, view: &G::View<'_>) -> G::Action;
+}
+
+/// A strategy married to the kernel: the `dyn` boundary, crossed once per chunk.
+pub trait Player<G: Game>: Send + Sync {
+    /// Plays `rounds` rounds from the start of a chunk, in sessions of `session` rounds if there are
+    /// sessions, and adds their counts to `tally`.
+    fn play(
+        &self,
+        rules: &G::Rules,
+        session: Option<NonZeroU64>,
+        generator: Generator,
+        rounds: u64,
+        tally: &mut Tally,
+    );
+
+    /// Tells round number `index` of a chunk, counted from 0, by replaying those before it.
+    fn tell(
+        &self,
+        rules: &G::Rules,
+        session: Option<NonZeroU64>,
+        generator: Generator,
+        index: u64,
+    ) -> Transcript;
+}
+
+impl<G: Game, S: Strategy<G>> Player<G> for S {
+    fn play(
+        &self,
+        rules: &G::Rules,
+        session: Option<NonZeroU64>,
+        generator: Generator,
+        rounds: u64,
+        tally: &mut Tally,
+    ) {
+        match generator {
+            Generator::Pcg64Dxsm(mut rng) => play(self, rules, session, &mut rng, rounds, tally),
+            Generator::ChaCha8(mut rng) => play(self, rules, session, &mut *rng, rounds, tally),
+        }
+    }
+
+    fn tell(
+        &self,
+        rules: &G::Rules,
+        session: Option<NonZeroU64>,
+        generator: Generator,
+        index: u64,
+    ) -> Transcript {
+        match generator {
+            Generator::Pcg64Dxsm(mut rng) => tell(self, rules, session, &mut rng, index),
+            Generator::ChaCha8(mut rng) => tell(self, rules, session, &mut *rng, index),
+        }
+    }
+}
+
+fn play<G: Game, S: Strategy<G>, D: Draw>(
+    strategy: &S,
+    rules: &G::Rules,
+    session: Option<NonZeroU64>,
+    draw: &mut D,
+    rounds: u64,
+    tally: &mut Tally,
+) {
+    let mut sheet = G::sheet(rules);
+    match session {
+        None => {
+            let mut carry = G::begin(rules, Start::Stretch, draw);
+            for _ in 0..rounds {
+                G::round(rules, strategy, draw, &mut carry, &mut sheet, &mut ());
+            }
+        }
+        Some(length) => {
+            let top = G::top_prize(rules);
+            let stake = G::stake(rules);
+            let mut players = Players::default();
+            for _ in 0..rounds / length {
+                let mut carry = G::begin(rules, Start::Session, draw);
+                let mut session = Session::default();
+                for _ in 0..length.get() {
+                    let payout = G::round(rules, strategy, draw, &mut carry, &mut sheet, &mut ());
+                    session.add(payout, top);
+                }
+                players.add(session, stake, length);
+            }
+            tally.players.merge(players);
+        }
+    }
+    G::unfold(rules, &sheet, tally);
+}
+
+fn tell<G: Game, S: Strategy<G>, D: Draw>(
+    strategy: &S,
+    rules: &G::Rules,
+    session: Option<NonZeroU64>,
+    draw: &mut D,
+    index: u64,
+) -> Transcript {
+    let mut sheet = G::sheet(rules);
+    let start = if session.is_some() {
+        Start::Session
+    } else {
+        Start::Stretch
+    };
+    let mut carry = G::begin(rules, start, draw);
+    for round in 0..index {
+        G::round(rules, strategy, draw, &mut carry, &mut sheet, &mut ());
+        if session.is_some_and(|length| (round + 1) % length == 0) {
+            carry = G::begin(rules, start, draw);
+        }
+    }
+    let mut transcript = Transcript::default();
+    transcript.payout = G::round(
+        rules,
+        strategy,
+        draw,
+        &mut carry,
+        &mut sheet,
+        &mut transcript,
+    );
+    transcript
+}
+
+/// A strategy with its canonical name, e.g. `gain:2.00` for what was typed `gain:2`.
+pub struct Named<G: Game> {
+    /// The name in reports and seeds.
+    pub name: String,
+    /// The player.
+    pub player: Box<dyn Player<G>>,
+}
+
+/// A strategy, or a family of them with an argument, as users type it.
+pub struct Family<G: Game> {
+    /// The form of the name, e.g. `chests:K`.
+    pub pattern: &'static str,
+    /// What such a player does.
+    pub about: &'static str,
+    /// How to make the player.
+    pub make: Make<G>,
+}
+
+/// How a [`Family`] makes a player.
+pub enum Make<G: Game> {
+    /// The name alone says it all.
+    Fixed(fn() -> Box<dyn Player<G>>),
+    /// From what follows the first colon.
+    Argument(fn(&str) -> Result<Named<G>>),
+}
+
+impl<G: Game> Family<G> {
+    /// The strategy called `name` among `families`; `game` is named in errors.
+    ///
+    /// # Errors
+    /// No family has this name, or its argument is missing, superfluous or out of range.
+    pub fn find(families: &[Self], game: &str, name: &str) -> Result<Named<G>> {
+        let (head, argument) = match name.split_once(':') {
+            Some((head, argument)) => (head, Some(argument)),
+            None => (name, None),
+        };
+        let family = families.iter().find(|family| family.head() == head);
+        let Some(family) = family else {
+            let patterns = families.iter().map(|family| family.pattern);
+            return Err(unknown(&format!("strategy of {game}"), name, patterns));
+        };
+        match (&family.make, argument) {
+            (Make::Fixed(make), None) => Ok(Named {
+                name: family.pattern.to_owned(),
+                player: make(),
+            }),
+            (Make::Argument(make), Some(argument)) => make(argument).map_err(|error| {
+                Error::input(format!("strategy `{name}` of {game}: {}", error.message()))
+            }),
+            (Make::Fixed(_), Some(_)) => Err(Error::input(format!(
+                "strategy `{name}` of {game}: `{head}` takes no argument"
+            ))),
+            (Make::Argument(_), None) => Err(Error::input(format!(
+                "strategy `{name}` of {game} lacks its argument: write it as {}",
+                family.pattern
+            ))),
+        }
+    }
+
+    fn head(&self) -> &'static str {
+        self.pattern.split(':').next().unwrap_or(self.pattern)
+    }
+}

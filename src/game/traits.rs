@@ -1,0 +1,83 @@
+//! The trait a game implements.
+
+use crate::error::Result;
+use crate::game::card::GameCard;
+use crate::game::reading::Readings;
+use crate::game::strategy::{Family, Strategy};
+use crate::game::witness::Witness;
+use crate::rng::Draw;
+use crate::tally::Tally;
+use crate::units::{Cents, Stake};
+
+/// Rounds in a chunk unless the game or a session length says otherwise.
+pub(super) const CHUNK_ROUNDS: u64 = 1 << 20;
+
+/// What begins with a new [`Game::Carry`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A stretch of rounds out of an endless row of them: the carry has its long-run law.
+    Stretch,
+    /// A new player, who holds nothing yet and meets a fresh block.
+    Session,
+}
+
+/// A game: its public card, its strategies and one round of it.
+///
+/// The associated functions take plain data, so a round depends on nothing but its arguments.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Everything a round needs that does not change between rounds: tables ready to draw from,
+    /// typed readings, amounts at the stake.
+    type Rules: Send + Sync + 'static;
+    /// What a player may see when a decision is due.
+    type View<'a>;
+    /// What a player may do.
+    type Action;
+    /// What lives on from one round to the next inside a chunk, or inside a session where a run
+    /// has sessions: keys held, lots left; `()` for most games.
+    type Carry;
+    /// The counts of a chunk in whatever form costs the kernel least; see [`Game::unfold`].
+    type Sheet;
+
+    /// The public data.
+    fn card(&self) -> &GameCard;
+
+    /// The strategies on offer.
+    fn strategies() -> &'static [Family<Self>];
+
+    /// The rules at a stake (one of the card's) under the readings in force.
+    ///
+    /// # Errors
+    /// A combination of readings that cannot be played.
+    fn rules(&self, stake: Stake, readings: &Readings) -> Result<Self::Rules>;
+
+    /// Rounds in a chunk of a run without sessions: the unit of generator, parallelism and
+    /// interruption. A game sold in blocks has one block per chunk.
+    fn chunk_rounds(_: &Self::Rules) -> u64 {
+        CHUNK_ROUNDS
+    }
+
+    /// What is carried into the first round of a chunk, or of each session.
+    fn begin<D: Draw>(rules: &Self::Rules, start: Start, draw: &mut D) -> Self::Carry;
+
+    /// The price of a round.
+    fn stake(rules: &Self::Rules) -> Stake;
+
+    /// The largest single prize there is: a round that pays as much has won it.
+    fn top_prize(rules: &Self::Rules) -> Cents;
+
+    /// An empty sheet.
+    fn sheet(rules: &Self::Rules) -> Self::Sheet;
+
+    /// Plays one round in the order of the articles, counts it on `sheet` and returns its payout.
+    fn round<S: Strategy<Self>, D: Draw, W: Witness>(
+        rules: &Self::Rules,
+        strategy: &S,
+        draw: &mut D,
+        carry: &mut Self::Carry,
+        sheet: &mut Self::Sheet,
+        witness: &mut W,
+    ) -> Cents;
+
+    /// Adds a sheet to `tally`: rows of every table, counters, and every round with its payout.
+    fn unfold(rules: &Self::Rules, sheet: &Self::Sheet, tally: &mut Tally);
+}
