@@ -1,0 +1,226 @@
+//! From counts to a report: estimates, tests, verdict.
+
+use std::collections::BTreeSet;
+use std::time::SystemTime;
+
+use crate::audit::{
+    Check, DISPLAY_LEVEL, HitFrequency, Null, RawTest, RtpEstimate, Rules, Verdict,
+    goodness_of_fit, judge,
+};
+use crate::engine::{Outcome, Plan, PlannedRun};
+use crate::error::{Error, Result};
+use crate::game::{GameCard, GameEntry};
+use crate::report::model::{
+    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
+    TableReport,
+};
+use crate::report::provenance::Provenance;
+use crate::tally::{Moments, Tally};
+use crate::units::Stake;
+
+/// A played plan and how it is to be judged.
+pub struct Finished<'a> {
+    /// Titles of the scenarios.
+    pub titles: &'a [String],
+    /// What was to be played.
+    pub plan: &'a Plan,
+    /// What came out, one per run of the plan.
+    pub outcomes: &'a [Outcome],
+    /// Family-wise error rate.
+    pub alpha: f64,
+    /// When the run began.
+    pub started_at: SystemTime,
+}
+
+/// The report of a played plan; all tests of all runs are one family.
+///
+/// # Errors
+/// A run of a game that `registry` does not list, or counts that do not fit the game.
+pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result<ReportModel> {
+    let plan = finished.plan;
+    let mut runs = Vec::new();
+    let mut tests = Vec::new();
+    for (planned, outcome) in plan.runs.iter().zip(finished.outcomes) {
+        let card = entry(registry, planned)?.card();
+        let made = tests_of(card, &outcome.tally)?;
+        runs.push((run_report(card, planned, outcome), made.len()));
+        tests.extend(made);
+    }
+    let rules = Rules {
+        alpha: finished.alpha,
+        ..Rules::default()
+    };
+    let mut checks = judge(tests, &rules)?.into_iter();
+    let runs: Vec<RunReport> = runs
+        .into_iter()
+        .map(|(run, made)| RunReport {
+            checks: checks.by_ref().take(made).collect(),
+            ..run
+        })
+        .collect();
+    let all: Vec<&Check> = runs.iter().flat_map(|run| &run.checks).collect();
+    Ok(ReportModel {
+        schema: SCHEMA,
+        verdict: Verdict::of(all),
+        partial: finished
+            .outcomes
+            .iter()
+            .any(|outcome| !outcome.is_complete()),
+        titles: finished.titles.to_vec(),
+        seed: plan.seed,
+        alpha: finished.alpha,
+        runs,
+        provenance: provenance(registry, finished),
+    })
+}
+
+fn entry<'a>(registry: &'a [Box<dyn GameEntry>], run: &PlannedRun) -> Result<&'a dyn GameEntry> {
+    let game = &run.prepared.spec().game;
+    let found = registry.iter().find(|entry| entry.card().id == *game);
+    found
+        .map(AsRef::as_ref)
+        .ok_or_else(|| Error::internal(format!("game {game} is not registered")))
+}
+
+/// The identifier of the test of a table; part of the public document.
+pub(crate) fn fit_check_id(table: &str) -> String {
+    format!("fit:{table}")
+}
+
+/// One goodness-of-fit test per table that was drawn from.
+fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
+    let mut tests = Vec::new();
+    for (number, table) in card.tables.iter().enumerate() {
+        let counts = &tally.tables[number];
+        if tally.trials(number) == 0 {
+            continue;
+        }
+        let weights = &table.weights;
+        let fit = goodness_of_fit(counts, &weights.values, weights.denominator)?;
+        let labels: Vec<&str> = table.rows.iter().map(|row| row.label.as_str()).collect();
+        let id = fit_check_id(&table.id);
+        tests.push(RawTest::of_table(
+            id,
+            &*table.id,
+            Null::Exact,
+            &fit,
+            &labels,
+        ));
+    }
+    Ok(tests)
+}
+
+fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunReport {
+    let spec = planned.prepared.spec();
+    let tally = &outcome.tally;
+    let moments = Moments::of(tally);
+    let seconds = outcome.elapsed.as_secs_f64();
+    let payouts = tally.payouts.iter().map(|(cents, &count)| PayoutCount {
+        cents: cents.0,
+        count,
+    });
+    let length = |option: &str| {
+        let sessions = spec.sessions.as_ref();
+        sessions
+            .filter(|s| s.option == option)
+            .map(|s| s.rounds.get())
+    };
+    let counters = card.counters.iter().zip(&tally.counters);
+    RunReport {
+        game: spec.game.clone(),
+        title: card.title.clone(),
+        strategy: spec.strategy.clone(),
+        stake_cents: spec.stake.cents(),
+        readings: spec.readings.clone(),
+        plays: length("plays"),
+        tickets: length("tickets"),
+        player: spec.sessions.as_ref().map(|_| PlayerReport {
+            players: tally.players.count,
+            at_least_one_win: tally.players.winners,
+            net_profit: tally.players.in_profit,
+            top_prize: tally.players.with_top_prize,
+        }),
+        rounds: tally.rounds,
+        planned_rounds: outcome.planned,
+        rtp: rtp(&moments, spec.stake),
+        hit_frequency: hit_frequency(&moments),
+        standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
+        payouts: payouts.collect(),
+        tables: tables(card, tally),
+        counters: counters
+            .map(|(counter, &count)| Counted {
+                id: counter.id,
+                about: counter.about,
+                count,
+            })
+            .collect(),
+        checks: Vec::new(),
+        elapsed_seconds: seconds,
+        rounds_per_second: tally.rounds as f64 / seconds,
+    }
+}
+
+fn rtp(moments: &Moments, stake: Stake) -> Estimate {
+    RtpEstimate::of(moments, stake, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |rtp| Estimate {
+        estimate: rtp.estimate,
+        standard_error: rtp.standard_error,
+        ci_low: rtp.ci_low,
+        ci_high: rtp.ci_high,
+        level: rtp.level,
+        exact: None,
+    })
+}
+
+fn hit_frequency(moments: &Moments) -> Estimate {
+    HitFrequency::of(moments, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |hits| Estimate {
+        estimate: hits.estimate,
+        standard_error: (hits.estimate * (1.0 - hits.estimate) / moments.n as f64).sqrt(),
+        ci_low: hits.exact.low,
+        ci_high: hits.exact.high,
+        level: hits.level,
+        exact: None,
+    })
+}
+
+fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
+    let table = |(number, table): (usize, &crate::published::Table)| TableReport {
+        id: table.id.clone(),
+        article: table.article.clone(),
+        title: table.title.clone(),
+        rows: table
+            .rows
+            .iter()
+            .zip(&table.weights.values)
+            .zip(&tally.tables[number])
+            .map(|((row, &weight), &count)| RowReport {
+                label: row.label.clone(),
+                printed: row.odds.text().to_owned(),
+                weight,
+                count,
+            })
+            .collect(),
+        denominator: table.weights.denominator,
+        trials: tally.trials(number),
+    };
+    card.tables.iter().enumerate().map(table).collect()
+}
+
+fn provenance(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Provenance {
+    let runs = &finished.plan.runs;
+    let played: BTreeSet<&str> = runs
+        .iter()
+        .map(|r| r.prepared.spec().game.as_str())
+        .collect();
+    let kernels: BTreeSet<&str> = runs.iter().map(|run| run.prepared.kernel()).collect();
+    let kernels: Vec<&str> = kernels.into_iter().collect();
+    let games = registry
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|entry| played.contains(entry.card().id.as_str()));
+    Provenance::new(
+        games,
+        &kernels,
+        finished.plan.generator,
+        finished.started_at,
+    )
+}

@@ -1,0 +1,257 @@
+//! What can be played and tested: the list that `tirage games` prints, as data and as text.
+
+use serde::Serialize;
+
+use crate::game::{GameEntry, Question};
+use crate::report::build::fit_check_id;
+use crate::report::model::SCHEMA;
+use crate::report::text::table;
+use crate::units::{Odds, Stake};
+
+/// Games with their strategies, stakes, readings, tables and check ids.
+#[derive(Debug, Serialize)]
+pub struct Catalogue {
+    /// Always [`SCHEMA`].
+    pub schema: &'static str,
+    /// The games.
+    pub games: Vec<CatalogueGame>,
+}
+
+/// One game.
+#[derive(Debug, Serialize)]
+pub struct CatalogueGame {
+    /// Identifier.
+    pub id: String,
+    /// Name as published.
+    pub title: String,
+    /// Where the tables come from.
+    pub source: String,
+    /// Stakes on offer.
+    pub stakes_cents: Vec<i64>,
+    /// Strategies on offer.
+    pub strategies: Vec<Named>,
+    /// Questions of interpretation.
+    pub readings: Vec<CatalogueQuestion>,
+    /// Published tables, in the order of every report.
+    pub tables: Vec<CatalogueTable>,
+    /// Counters, in the order of every report.
+    pub counters: Vec<Named>,
+    /// Identifiers of the checks a run may have.
+    pub checks: Vec<String>,
+}
+
+/// A name users type or read, and what it means.
+#[derive(Debug, Serialize)]
+pub struct Named {
+    /// The name, or the pattern of a family of names.
+    pub id: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// A question, its default answer first.
+#[derive(Debug, Serialize)]
+pub struct CatalogueQuestion {
+    /// The name users type.
+    pub id: &'static str,
+    /// The articles that leave it open.
+    pub article: &'static str,
+    /// The question.
+    pub about: &'static str,
+    /// The answer in force when none is chosen.
+    pub default: &'static str,
+    /// All answers.
+    pub answers: Vec<Named>,
+}
+
+/// A published table with the weights played.
+#[derive(Debug, Serialize)]
+pub struct CatalogueTable {
+    /// Full identifier.
+    pub id: String,
+    /// The article that prints it.
+    pub article: String,
+    /// What is drawn.
+    pub title: String,
+    /// Common denominator of the weights.
+    pub denominator: u64,
+    /// How many weight vectors with this denominator round to the printed odds.
+    pub possible_weights: u64,
+    /// Why these.
+    pub why: String,
+    /// The rows.
+    pub rows: Vec<CatalogueRow>,
+}
+
+/// A row with the interval its printed odds stand for.
+#[derive(Debug, Serialize)]
+pub struct CatalogueRow {
+    /// What comes up.
+    pub label: String,
+    /// The odds as printed.
+    pub printed: String,
+    /// Smallest probability that rounds to the printed odds, as a fraction.
+    pub low: String,
+    /// Largest one.
+    pub high: String,
+    /// The weight played.
+    pub weight: u64,
+}
+
+impl Catalogue {
+    /// The catalogue of `games`.
+    pub fn new<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> Self {
+        Self {
+            schema: SCHEMA,
+            games: games.into_iter().map(game).collect(),
+        }
+    }
+
+    /// The catalogue as text.
+    pub fn text(&self) -> String {
+        self.games
+            .iter()
+            .map(game_text)
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}
+
+fn game(entry: &dyn GameEntry) -> CatalogueGame {
+    let card = entry.card();
+    let strategies = entry.families().into_iter().map(|family| Named {
+        id: family.pattern,
+        about: family.about,
+    });
+    let counters = card.counters.iter().map(|counter| Named {
+        id: counter.id,
+        about: counter.about,
+    });
+    CatalogueGame {
+        id: card.id.clone(),
+        title: card.title.clone(),
+        source: card.source.clone(),
+        stakes_cents: card.stakes.iter().map(|stake| stake.cents()).collect(),
+        strategies: strategies.collect(),
+        readings: card
+            .questions
+            .iter()
+            .map(|question| self::question(question))
+            .collect(),
+        tables: card.tables.iter().map(published).collect(),
+        counters: counters.collect(),
+        checks: card
+            .tables
+            .iter()
+            .map(|table| fit_check_id(&table.id))
+            .collect(),
+    }
+}
+
+fn question(question: &'static Question) -> CatalogueQuestion {
+    let answers = question.answers.iter().map(|answer| Named {
+        id: answer.id,
+        about: answer.about,
+    });
+    CatalogueQuestion {
+        id: question.id,
+        article: question.article,
+        about: question.about,
+        default: question.answers.first().map_or("", |answer| answer.id),
+        answers: answers.collect(),
+    }
+}
+
+fn published(table: &crate::published::Table) -> CatalogueTable {
+    let ends = |odds: &Odds| {
+        let interval = odds.interval();
+        (interval.low.to_string(), interval.high.to_string())
+    };
+    let rows = table
+        .rows
+        .iter()
+        .zip(&table.weights.values)
+        .map(|(row, &weight)| {
+            let (low, high) = ends(&row.odds);
+            CatalogueRow {
+                label: row.label.clone(),
+                printed: row.odds.text().to_owned(),
+                low,
+                high,
+                weight,
+            }
+        });
+    CatalogueTable {
+        id: table.id.clone(),
+        article: table.article.clone(),
+        title: table.title.clone(),
+        denominator: table.weights.denominator,
+        possible_weights: table.weights.possible,
+        why: table.weights.why.clone(),
+        rows: rows.collect(),
+    }
+}
+
+fn game_text(game: &CatalogueGame) -> String {
+    let stakes: Vec<String> = game
+        .stakes_cents
+        .iter()
+        .map(|&cents| Stake::from_cents(cents).to_string())
+        .collect();
+    let mut text = format!(
+        "{}: {}\n  {}\n  stakes in EUR: {}\n\nStrategies\n",
+        game.id,
+        game.title,
+        game.source,
+        stakes.join(", ")
+    );
+    let named = |items: &[Named]| {
+        items
+            .iter()
+            .map(|n| [n.id.into(), n.about.into()])
+            .collect()
+    };
+    text += &table(
+        ["name", "what such a player does"],
+        2,
+        named(&game.strategies),
+    );
+    text += "\nReadings (the default first)\n";
+    let answers = game.readings.iter().flat_map(|question| {
+        question.answers.iter().map(move |answer| {
+            [
+                format!("{}={}", question.id, answer.id),
+                question.article.to_owned(),
+                answer.about.to_owned(),
+            ]
+        })
+    });
+    text += &table(
+        ["question=answer", "article", "meaning"],
+        3,
+        answers.collect(),
+    );
+    for published in &game.tables {
+        text += &format!(
+            "\n{} (article {}): {}\n",
+            published.id, published.article, published.title
+        );
+        let rows = published.rows.iter().map(|row| {
+            [
+                row.label.clone(),
+                row.printed.clone(),
+                format!("{}/{}", row.weight, published.denominator),
+            ]
+        });
+        text += &table(["row", "1 in", "weight played"], 1, rows.collect());
+        if published.possible_weights > 1 {
+            text += &format!(
+                "  one of {} weight vectors over {} that round to the printed odds\n",
+                published.possible_weights, published.denominator
+            );
+        }
+    }
+    text += "\nCounters\n";
+    text += &table(["name", "what is counted"], 2, named(&game.counters));
+    text
+}

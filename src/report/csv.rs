@@ -1,0 +1,166 @@
+//! The report as CSV files (RFC 4180, UTF-8, comma, one header line); columns never change order.
+
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+use crate::report::exporter::File;
+use crate::report::model::{ReportModel, RunReport};
+use crate::report::number::round12;
+
+/// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv` and
+/// `runs.csv`. Every line begins with game, strategy and stake.
+///
+/// # Errors
+/// Never for a model that [`crate::report::build`] made.
+pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
+    Ok(vec![
+        file("tables.csv", TABLES, model, tables)?,
+        file("payouts.csv", PAYOUTS, model, payouts)?,
+        file("counters.csv", COUNTERS, model, counters)?,
+        file("checks.csv", CHECKS, model, checks)?,
+        file("runs.csv", RUNS, model, runs)?,
+    ])
+}
+
+const TABLES: &[&str] = &[
+    "table",
+    "article",
+    "label",
+    "printed",
+    "weight",
+    "denominator",
+    "count",
+    "trials",
+];
+const PAYOUTS: &[&str] = &["payout_cents", "count"];
+const COUNTERS: &[&str] = &["counter", "count"];
+const CHECKS: &[&str] = &[
+    "check",
+    "table",
+    "null",
+    "method",
+    "statistic",
+    "df",
+    "log10_p",
+    "p",
+    "adjusted_p",
+    "alpha",
+    "smallest_detectable",
+    "verdict",
+];
+const RUNS: &[&str] = &[
+    "plays",
+    "tickets",
+    "players",
+    "with_a_win",
+    "in_profit",
+    "with_top_prize",
+    "rounds",
+    "planned_rounds",
+    "rtp",
+    "rtp_standard_error",
+    "rtp_ci_low",
+    "rtp_ci_high",
+    "hit_frequency",
+    "hit_frequency_standard_error",
+    "standard_deviation",
+];
+
+type Writer = csv::Writer<Vec<u8>>;
+type Written = std::result::Result<(), csv::Error>;
+
+fn file(
+    name: &'static str,
+    columns: &[&str],
+    model: &ReportModel,
+    fill: fn(&RunReport, &mut Writer) -> Written,
+) -> Result<File> {
+    let failed = |error: String| Error::internal(format!("cannot write {name}: {error}"));
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
+    let header = ["game", "strategy", "stake_cents"].iter().chain(columns);
+    writer
+        .write_record(header)
+        .map_err(|e| failed(e.to_string()))?;
+    for run in &model.runs {
+        fill(run, &mut writer).map_err(|e| failed(e.to_string()))?;
+    }
+    let bytes = writer.into_inner().map_err(|e| failed(e.to_string()))?;
+    Ok(File { name, bytes })
+}
+
+/// Writes one line: the run, then `fields`.
+fn line<T: Serialize>(run: &RunReport, writer: &mut Writer, fields: T) -> Written {
+    writer.serialize((&run.game, &run.strategy, run.stake_cents, fields))
+}
+
+fn tables(run: &RunReport, writer: &mut Writer) -> Written {
+    for table in &run.tables {
+        for row in &table.rows {
+            let head = (&table.id, &table.article, &row.label, &row.printed);
+            let counts = (row.weight, table.denominator, row.count, table.trials);
+            line(run, writer, (head, counts))?;
+        }
+    }
+    Ok(())
+}
+
+fn payouts(run: &RunReport, writer: &mut Writer) -> Written {
+    run.payouts
+        .iter()
+        .try_for_each(|p| line(run, writer, (p.cents, p.count)))
+}
+
+fn counters(run: &RunReport, writer: &mut Writer) -> Written {
+    run.counters
+        .iter()
+        .try_for_each(|c| line(run, writer, (c.id, c.count)))
+}
+
+fn checks(run: &RunReport, writer: &mut Writer) -> Written {
+    for check in &run.checks {
+        let what = (&check.id, &check.table, check.null, &check.method);
+        let test = (
+            number(check.statistic),
+            check.df,
+            number(check.log10_p),
+            number(check.p),
+        );
+        let verdict = (
+            number(check.adjusted_p),
+            check.alpha,
+            check.smallest_detectable.and_then(number),
+            check.verdict,
+        );
+        line(run, writer, (what, test, verdict))?;
+    }
+    Ok(())
+}
+
+fn runs(run: &RunReport, writer: &mut Writer) -> Written {
+    let (rtp, hits) = (run.rtp, run.hit_frequency);
+    let rtp = [rtp.estimate, rtp.standard_error, rtp.ci_low, rtp.ci_high].map(number);
+    let hits = [hits.estimate, hits.standard_error].map(number);
+    let spread = number(run.standard_deviation);
+    let player = run
+        .player
+        .map(|p| [p.players, p.at_least_one_win, p.net_profit, p.top_prize]);
+    let player = match player {
+        Some(counts) => counts.map(Some),
+        None => [None; 4],
+    };
+    let rounds = (
+        run.plays,
+        run.tickets,
+        player,
+        run.rounds,
+        run.planned_rounds,
+    );
+    line(run, writer, (rounds, rtp, hits, spread))
+}
+
+/// A number as documents show it; empty when there is none.
+fn number(value: f64) -> Option<f64> {
+    value.is_finite().then(|| round12(value))
+}

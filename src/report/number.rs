@@ -1,0 +1,84 @@
+//! Numbers in documents.
+
+use serde::Serializer;
+
+/// `value` rounded to 12 significant digits, so that the last bits of an intermediate result never
+/// show in a document that must be the same bytes everywhere.
+pub(super) fn round12(value: f64) -> f64 {
+    format!("{value:.11e}").parse().unwrap_or(value)
+}
+
+/// Serialises [`round12`] of a number; what is no finite number becomes null.
+// The signature is serde's.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+pub(super) fn sig12<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(round12(*value))
+}
+
+/// A whole number in groups of three.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A p-value from its decimal logarithm, readable however small.
+pub(super) fn p_value(log10_p: f64) -> String {
+    if log10_p.is_nan() {
+        "-".to_owned()
+    } else if log10_p >= -4.0 {
+        format!("{:.4}", libm::exp10(log10_p))
+    } else if log10_p.is_infinite() {
+        "0".to_owned()
+    } else {
+        let exponent = log10_p.floor();
+        format!("{:.1}e{exponent}", libm::exp10(log10_p - exponent))
+    }
+}
+
+/// Text from a user, made harmless for a terminal: no control characters, at most 200 characters.
+pub(super) fn plain(text: &str) -> String {
+    let mut line: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(201)
+        .collect();
+    if line.chars().count() > 200 {
+        line.pop();
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_cut_to_twelve_digits() {
+        assert_eq!(round12(0.1 + 0.2).to_string(), "0.3");
+        assert_eq!(round12(2.0 / 3.0).to_string(), "0.666666666667");
+        assert!(round12(f64::NAN).is_nan());
+    }
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(grouped(1_300_000_000), "1 300 000 000");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(p_value(libm::log10(0.0123)), "0.0123");
+        assert_eq!(p_value(-1234.5), "3.2e-1235");
+        assert_eq!(p_value(f64::NEG_INFINITY), "0");
+    }
+
+    #[test]
+    fn titles_cannot_drive_a_terminal() {
+        assert_eq!(plain("a\u{1b}[31m\nb"), "a [31m b");
+        assert_eq!(plain(&"x".repeat(10_000)).chars().count(), 200);
+    }
+}

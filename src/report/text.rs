@@ -1,0 +1,239 @@
+//! The report as text for a terminal: the verdict first, then the runs, then what stands out.
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Table};
+
+use crate::audit::{Check, Method, Verdict};
+use crate::error::Result;
+use crate::report::exporter::File;
+use crate::report::model::{Estimate, ReportModel, RunReport};
+use crate::report::number::{grouped, p_value, plain};
+use crate::report::text_rows;
+use crate::units::Cents;
+
+/// `report.txt`. A report of one run shows every row of its tables; one of several runs shows the
+/// checks that stand out.
+///
+/// # Errors
+/// None.
+pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
+    let mut text = String::new();
+    text += &heading(model);
+    text += &sentence(model);
+    text += &runs(model);
+    text += &match &model.runs[..] {
+        [run] => text_rows::all(run),
+        _ => standing_out(model),
+    };
+    text += &failures(model);
+    text += &footer(model);
+    Ok(vec![File {
+        name: "report.txt",
+        bytes: text.into_bytes(),
+    }])
+}
+
+/// A table without lines, its first `left` columns flush left, the others flush right.
+pub(super) fn table<const N: usize>(
+    header: [&str; N],
+    left: usize,
+    rows: Vec<[String; N]>,
+) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING).set_header(header);
+    for row in rows {
+        table.add_row(row);
+    }
+    for (number, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if number >= left {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = String::new();
+    for line in table.to_string().lines() {
+        text += "  ";
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn heading(model: &ReportModel) -> String {
+    let titles: Vec<String> = model.titles.iter().map(|title| plain(title)).collect();
+    let rounds = model
+        .runs
+        .iter()
+        .fold(0_u64, |n, run| n.saturating_add(run.rounds));
+    let seconds: f64 = model.runs.iter().map(|run| run.elapsed_seconds).sum();
+    let mut text = format!("tirage {}", model.provenance.version);
+    if !titles.is_empty() {
+        text += &format!(" · {}", titles.join(" + "));
+    }
+    text += &format!(
+        "\n{} {}, {} rounds in {seconds:.1} s · seed {} · {} · kernel {}\n\n",
+        model.runs.len(),
+        if model.runs.len() == 1 { "run" } else { "runs" },
+        grouped(rounds),
+        model.seed,
+        model.provenance.rng,
+        model.provenance.kernel,
+    );
+    text
+}
+
+/// The verdict in a sentence, and what it does not cover.
+fn sentence(model: &ReportModel) -> String {
+    let made: Vec<&Check> = model
+        .runs
+        .iter()
+        .flat_map(|run| &run.checks)
+        .filter(|check| check.method != Method::Untested)
+        .collect();
+    let failed = made.iter().filter(|c| c.verdict == Verdict::Fail).count();
+    let mut text = match model.verdict {
+        _ if made.is_empty() => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
+        Verdict::Fail => format!(
+            "FAIL  {failed} of {} checks of drawn rows against the model weights rejected \
+             (family-wise level {}).\n",
+            made.len(),
+            model.alpha
+        ),
+        Verdict::Pass | Verdict::Inconclusive => format!(
+            "{}  None of {} checks of drawn rows against the model weights rejected \
+             (family-wise level {}).\n",
+            if model.verdict == Verdict::Pass {
+                "PASS"
+            } else {
+                "INCONCLUSIVE"
+            },
+            made.len(),
+            model.alpha
+        ),
+    };
+    if model.partial {
+        let planned = model
+            .runs
+            .iter()
+            .fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
+        text += &format!(
+            "INTERRUPTED  Only the rounds played until then are counted, of {} planned.\n",
+            grouped(planned)
+        );
+    }
+    text += "RTP and hit frequency are estimates with standard errors; this version has no exact value \
+             to test them against.\n\n";
+    text
+}
+
+fn runs(model: &ReportModel) -> String {
+    let header = [
+        "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "hits %", "± s.e.", "checks",
+        "least p", "adjusted", "verdict",
+    ];
+    let row = |run: &RunReport| {
+        let made = run
+            .checks
+            .iter()
+            .filter(|check| check.method != Method::Untested);
+        let least = made.clone().min_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
+        let [rtp, rtp_error] = percent(&run.rtp);
+        let [hits, hits_error] = percent(&run.hit_frequency);
+        [
+            run.game.clone(),
+            run.strategy.clone(),
+            Cents(run.stake_cents).to_string(),
+            grouped(run.rounds),
+            rtp,
+            rtp_error,
+            hits,
+            hits_error,
+            made.count().to_string(),
+            least.map_or("-".into(), |check| p_value(check.log10_p)),
+            least.map_or("-".into(), |check| format!("{:.4}", check.adjusted_p)),
+            verdict(Verdict::of(&run.checks)).to_owned(),
+        ]
+    };
+    table(header, 2, model.runs.iter().map(row).collect())
+}
+
+/// An estimate and its standard error in per cent.
+fn percent(estimate: &Estimate) -> [String; 2] {
+    [estimate.estimate, estimate.standard_error].map(|value| {
+        if value.is_finite() {
+            format!("{:.4}", 100.0 * value)
+        } else {
+            "-".to_owned()
+        }
+    })
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass => "pass",
+        Verdict::Inconclusive => "inconclusive",
+        Verdict::Fail => "FAIL",
+    }
+}
+
+/// The five least likely checks over all runs.
+fn standing_out(model: &ReportModel) -> String {
+    let mut checks: Vec<(&RunReport, &Check)> = model
+        .runs
+        .iter()
+        .flat_map(|run| run.checks.iter().map(move |check| (run, check)))
+        .filter(|(_, check)| check.method != Method::Untested)
+        .collect();
+    checks.sort_by(|a, b| a.1.log10_p.total_cmp(&b.1.log10_p));
+    let row = |&(run, check): &(&RunReport, &Check)| {
+        [
+            check.table.clone().unwrap_or_else(|| check.id.clone()),
+            run.strategy.clone(),
+            Cents(run.stake_cents).to_string(),
+            format!("{:.2}", check.statistic),
+            check.df.map_or("-".into(), |df| df.to_string()),
+            p_value(check.log10_p),
+            format!("{:.4}", check.adjusted_p),
+            verdict(check.verdict).to_owned(),
+        ]
+    };
+    let rows: Vec<_> = checks.iter().take(5).map(row).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let header = [
+        "table", "strategy", "EUR", "X²", "df", "p", "adjusted", "verdict",
+    ];
+    format!(
+        "\nThe least likely checks of all\n{}",
+        table(header, 2, rows)
+    )
+}
+
+/// The rows of every table that failed, where they are not shown anyway.
+fn failures(model: &ReportModel) -> String {
+    if model.runs.len() == 1 {
+        return String::new();
+    }
+    let mut text = String::new();
+    for run in &model.runs {
+        let failed = run
+            .checks
+            .iter()
+            .filter(|check| check.verdict == Verdict::Fail);
+        for check in failed {
+            text += &format!("\n{} {}: ", run.game, run.strategy);
+            text += &text_rows::one(run, check);
+        }
+    }
+    text
+}
+
+fn footer(model: &ReportModel) -> String {
+    let commit = model.provenance.commit.unwrap_or("unknown");
+    format!(
+        "\ncommit {commit} · rules {}\nEvery row, payout and counter: --format csv or json; one run \
+         in full: --game GAME --strategy STRATEGY.\n",
+        &model.provenance.rules_sha256[..16]
+    )
+}

@@ -1,0 +1,129 @@
+//! The tables of one run, row by row, as text.
+
+use crate::audit::{Check, Method};
+use crate::report::model::{RowReport, RunReport, TableReport};
+use crate::report::number::{grouped, p_value};
+use crate::report::text::table;
+use crate::units::Cents;
+
+/// Readings, payouts, counters and every table drawn from.
+pub(super) fn all(run: &RunReport) -> String {
+    let mut text = String::from("\nReadings in force: ");
+    let readings: Vec<String> = run
+        .readings
+        .iter()
+        .map(|(q, a)| format!("{q}={a}"))
+        .collect();
+    text += &if readings.is_empty() {
+        "none".to_owned()
+    } else {
+        readings.join(", ")
+    };
+    text.push('\n');
+    for checked in &run.checks {
+        text.push('\n');
+        text += &one(run, checked);
+    }
+    text += "\nPayouts\n";
+    text += &payouts(run);
+    if !run.counters.is_empty() {
+        text += "\nCounters\n";
+        let rows = run.counters.iter();
+        let rows = rows.map(|c| {
+            [
+                c.about.to_owned(),
+                grouped(c.count),
+                per_round(c.count, run),
+            ]
+        });
+        text += &table(["what", "count", "per round"], 1, rows.collect());
+    }
+    text
+}
+
+/// The table that `check` is about, with its test.
+pub(super) fn one(run: &RunReport, check: &Check) -> String {
+    let found = run
+        .tables
+        .iter()
+        .find(|table| Some(&table.id) == check.table.as_ref());
+    let Some(tested) = found else {
+        return format!("{}\n", check.id);
+    };
+    let mut text = format!(
+        "{} (article {}): {}, {} draws\n",
+        tested.id,
+        tested.article,
+        tested.title,
+        grouped(tested.trials)
+    );
+    let rows = tested
+        .rows
+        .iter()
+        .map(|row| row_line(tested, row))
+        .collect();
+    let header = ["row", "1 in", "expected %", "observed %", "count", "z"];
+    text += &table(header, 1, rows);
+    text += &match check.method {
+        Method::Untested => "  not tested".to_owned(),
+        _ => format!(
+            "  X² = {:.3}{}, p = {}, adjusted {:.4}",
+            check.statistic,
+            check
+                .df
+                .map(|df| format!(", df = {df}"))
+                .unwrap_or_default(),
+            p_value(check.log10_p),
+            check.adjusted_p
+        ),
+    };
+    if let Some(note) = &check.note {
+        text += &format!("; {note}");
+    }
+    text.push('\n');
+    text
+}
+
+fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
+    let p = row.weight as f64 / table.denominator as f64;
+    let n = table.trials as f64;
+    let (expected, observed) = (n * p, row.count as f64);
+    let spread = (n * p * (1.0 - p)).sqrt();
+    [
+        row.label.clone(),
+        row.printed.clone(),
+        format!("{:.5}", 100.0 * p),
+        format!("{:.5}", 100.0 * observed / n),
+        grouped(row.count),
+        if spread > 0.0 {
+            format!("{:+.2}", (observed - expected) / spread)
+        } else {
+            "-".to_owned()
+        },
+    ]
+}
+
+/// The payouts, the many small ones of a long list summed up.
+fn payouts(run: &RunReport) -> String {
+    const SHOWN: usize = 40;
+    let line = |what: String, count: u64| [what, grouped(count), per_round(count, run)];
+    let (shown, rest) = run.payouts.split_at(run.payouts.len().min(SHOWN));
+    let mut rows: Vec<_> = shown
+        .iter()
+        .map(|payout| line(format!("{} EUR", Cents(payout.cents)), payout.count))
+        .collect();
+    if let [first, ..] = rest {
+        let count = rest.iter().map(|payout| payout.count).sum();
+        let what = format!(
+            "{} other amounts from {} EUR",
+            rest.len(),
+            Cents(first.cents)
+        );
+        rows.push(line(what, count));
+    }
+    table(["payout", "rounds", "per round"], 1, rows)
+}
+
+fn per_round(count: u64, run: &RunReport) -> String {
+    format!("{:.8}", count as f64 / run.rounds as f64)
+}

@@ -1,0 +1,217 @@
+//! From scenarios to a plan: names looked up, defaults filled in, contradictions refused.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Plan, PlannedRun};
+use crate::error::{Error, Position, Result, unknown};
+use crate::game::{GameEntry, Sessions};
+use crate::rng::Family;
+use crate::scenario::file::{Located, RunEntry, Scenario};
+
+/// The seed of a run that names none: the opening day of Ô Secousses, 9 July 2018.
+pub const DEFAULT_SEED: u64 = 20_180_709;
+
+/// The rounds of a run that says nothing.
+pub const DEFAULT_ROUNDS: u64 = 100_000_000;
+
+/// The family-wise error rate of a verdict that says nothing.
+const DEFAULT_ALPHA: f64 = 1e-3;
+
+/// What the command line puts in the place of what scenarios say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Overrides {
+    /// Root seed.
+    pub seed: Option<u64>,
+    /// Rounds of every run.
+    pub rounds: Option<u64>,
+    /// Family-wise error rate.
+    pub alpha: Option<f64>,
+    /// Generators.
+    pub generator: Family,
+}
+
+/// Everything the main job needs.
+pub struct Job {
+    /// Titles of the scenarios that have one.
+    pub titles: Vec<String>,
+    /// What to play.
+    pub plan: Plan,
+    /// Family-wise error rate of the verdict.
+    pub alpha: f64,
+}
+
+impl Job {
+    /// The job that `scenarios` describe together.
+    ///
+    /// # Errors
+    /// An unknown name, a run that stands twice, or scenarios that disagree on seed or alpha.
+    pub fn new(
+        registry: &[Box<dyn GameEntry>],
+        scenarios: &[Scenario],
+        overrides: Overrides,
+    ) -> Result<Self> {
+        let seed = agree("seed", scenarios, |s| s.seed.as_ref(), overrides.seed)?;
+        let alpha = agree("alpha", scenarios, |s| s.alpha.as_ref(), overrides.alpha)?;
+        let mut runs = Vec::new();
+        let mut places: Vec<(&Scenario, Option<Position>)> = Vec::new();
+        for scenario in scenarios {
+            check_common_readings(registry, scenario)?;
+            for entry in &scenario.runs {
+                let run = plan_run(registry, scenario, entry, overrides)
+                    .map_err(|error| locate(error, scenario, entry.at))?;
+                places.push((scenario, entry.at));
+                runs.push(run);
+            }
+        }
+        let plan = Plan {
+            seed: seed.unwrap_or(DEFAULT_SEED),
+            generator: overrides.generator,
+            runs,
+        };
+        if let Some((first, second)) = plan.duplicate() {
+            let spec = plan.runs[second].prepared.spec();
+            let error = Error::input(format!(
+                "the same run twice: {} {} at {} EUR is run {} and run {}; both would play the \
+                 same rounds, so remove one",
+                spec.game,
+                spec.strategy,
+                spec.stake,
+                first + 1,
+                second + 1
+            ));
+            let (scenario, at) = places[second];
+            return Err(locate(error, scenario, at));
+        }
+        Ok(Self {
+            titles: scenarios.iter().filter_map(|s| s.title.clone()).collect(),
+            plan,
+            alpha: alpha.unwrap_or(DEFAULT_ALPHA),
+        })
+    }
+}
+
+/// The one value the scenarios give, or the override.
+fn agree<T: Copy + PartialEq + std::fmt::Display>(
+    what: &str,
+    scenarios: &[Scenario],
+    get: impl Fn(&Scenario) -> Option<&Located<T>>,
+    chosen: Option<T>,
+) -> Result<Option<T>> {
+    if chosen.is_some() {
+        return Ok(chosen);
+    }
+    let mut agreed: Option<T> = None;
+    for scenario in scenarios {
+        let Some(found) = get(scenario) else { continue };
+        match agreed {
+            Some(value) if value != found.value => {
+                let error = Error::input(format!(
+                    "the scenarios disagree: {what} is {} here and {value} before; give --{what} \
+                     to override both",
+                    found.value
+                ));
+                return Err(locate(error, scenario, found.at));
+            }
+            _ => agreed = Some(found.value),
+        }
+    }
+    Ok(agreed)
+}
+
+fn locate(error: Error, scenario: &Scenario, at: Option<Position>) -> Error {
+    let error = at.into_iter().fold(error, Error::at);
+    scenario
+        .file
+        .iter()
+        .fold(error, |error, file| error.in_file(file))
+}
+
+/// The game called `name`.
+fn find<'a>(registry: &'a [Box<dyn GameEntry>], name: &str) -> Result<&'a dyn GameEntry> {
+    let found = registry.iter().find(|entry| entry.card().id == name);
+    found.map(AsRef::as_ref).ok_or_else(|| {
+        unknown(
+            "game",
+            name,
+            registry.iter().map(|entry| entry.card().id.as_str()),
+        )
+    })
+}
+
+/// A question for all runs must belong to the game of at least one of them.
+fn check_common_readings(registry: &[Box<dyn GameEntry>], scenario: &Scenario) -> Result<()> {
+    let mut known: Vec<&str> = Vec::new();
+    for entry in &scenario.runs {
+        let game = find(registry, &entry.game.value)
+            .map_err(|error| locate(error, scenario, entry.game.at))?;
+        for question in &game.card().questions {
+            if !known.contains(&question.id) {
+                known.push(question.id);
+            }
+        }
+    }
+    for (question, answer) in &scenario.readings {
+        if !known.contains(&question.as_str()) {
+            let error = unknown("reading", question, known.iter().copied());
+            return Err(locate(error, scenario, answer.at));
+        }
+    }
+    Ok(())
+}
+
+fn plan_run(
+    registry: &[Box<dyn GameEntry>],
+    scenario: &Scenario,
+    entry: &RunEntry,
+    overrides: Overrides,
+) -> Result<PlannedRun> {
+    let game = find(registry, &entry.game.value)?;
+    let card = game.card();
+    let mut readings = BTreeMap::new();
+    for (question, answer) in &scenario.readings {
+        if card.questions.iter().any(|known| known.id == question) {
+            readings.insert(question.clone(), answer.value.clone());
+        }
+    }
+    for (question, answer) in &entry.readings {
+        readings.insert(question.clone(), answer.value.clone());
+    }
+    let stake = match (&entry.stake, card.stakes.first()) {
+        (Some(stake), _) => stake.value,
+        (None, Some(smallest)) => *smallest,
+        (None, None) => return Err(Error::internal(format!("{} has no stake", card.id))),
+    };
+    let sessions = entry.sessions.as_ref();
+    let rounds = overrides.rounds.or(entry.rounds).or(scenario.rounds);
+    Ok(PlannedRun {
+        prepared: game.prepare(&entry.strategy.value, stake, &readings, sessions)?,
+        rounds: whole_sessions(rounds, sessions)?,
+    })
+}
+
+/// The rounds to play: as asked for, which must fill whole sessions, or the default, cut down to
+/// whole sessions.
+fn whole_sessions(asked: Option<u64>, sessions: Option<&Sessions>) -> Result<u64> {
+    let rounds = asked.unwrap_or(DEFAULT_ROUNDS);
+    let Some(sessions) = sessions else {
+        return Ok(rounds);
+    };
+    let length = sessions.rounds.get();
+    if rounds.is_multiple_of(length) {
+        return Ok(rounds);
+    }
+    let below = rounds / length * length;
+    if asked.is_none() {
+        return Ok(below.max(length));
+    }
+    let above = below + length;
+    let nearest = if below > 0 && rounds - below <= above - rounds {
+        below
+    } else {
+        above
+    };
+    Err(Error::input(format!(
+        "{rounds} rounds are no whole number of players with {} {length}; the nearest is {nearest}",
+        sessions.option
+    )))
+}
