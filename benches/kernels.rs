@@ -1,2 +1,93 @@
-//! Speed of the kernels.
-fn main() {}
+//! Nanoseconds per round of every kernel on one core, divided by the nanoseconds that `Pcg64Dxsm`
+//! needs per 64-bit word in the same run, so that the figures carry over between machines.
+//!
+//! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::Instant;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Dxsm;
+use tirage::game::{GameEntry, Prepared};
+use tirage::games;
+use tirage::rng::Family;
+
+const SAMPLES: usize = 5;
+const WORDS: u64 = 1 << 26;
+const SEED: u64 = 20_180_709;
+
+/// Game, strategy and the ratio that the kernel is meant to stay below.
+const CASES: [(&str, &str, f64); 9] = [
+    ("happy-des", "stop", 3.0),
+    ("happy-des", "cumul", 8.0),
+    ("happy-des", "figures", 7.0),
+    ("happy-des", "identiques", 30.0),
+    ("tresors-ensables", "first-chest", 28.0),
+    ("tresors-ensables", "gold", 48.0),
+    ("tresors-ensables", "chests:3", f64::NAN),
+    ("tresors-ensables", "gain:2.00", f64::NAN),
+    ("tresors-ensables", "lives:1", f64::NAN),
+];
+
+fn main() {
+    let filter = std::env::args().nth(1).filter(|arg| !arg.starts_with("--"));
+    let registry = games::registry().expect("the built-in tables");
+    println!(
+        "{:<32} {:>9} {:>7} {:>7} {:>6}",
+        "kernel", "ns/round", "u (ns)", "ratio", "limit"
+    );
+    for (game, strategy, limit) in CASES {
+        let name = format!("{game}/{strategy}/reference");
+        if filter
+            .as_ref()
+            .is_some_and(|part| !name.contains(part.as_str()))
+        {
+            continue;
+        }
+        let Some(entry) = registry.iter().find(|entry| entry.card().id == game) else {
+            continue;
+        };
+        let run = entry
+            .prepare(strategy, entry.card().stakes[0], &BTreeMap::new(), None)
+            .expect("a strategy of the game");
+        // Word and round alternate, so that a change of clock speed meets both.
+        let (words, rounds): (Vec<f64>, Vec<f64>) = (0..SAMPLES)
+            .map(|sample| (word(), round(&*run, sample as u64)))
+            .unzip();
+        let (word, round) = (median(words), median(rounds));
+        println!(
+            "{name:<32} {round:>9.2} {word:>7.3} {:>7.2} {limit:>6.1}",
+            round / word
+        );
+    }
+}
+
+/// Nanoseconds per word of the generator in a summing loop.
+fn word() -> f64 {
+    let mut rng = Pcg64Dxsm::from_seed(black_box([7; 32]));
+    let start = Instant::now();
+    let sum = (0..WORDS).fold(0_u64, |sum, _| sum.wrapping_add(rng.next_u64()));
+    black_box(sum);
+    start.elapsed().as_nanos() as f64 / WORDS as f64
+}
+
+/// Nanoseconds per round over a few chunks.
+fn round(run: &dyn Prepared, sample: u64) -> f64 {
+    let key = run.spec().stream_key(SEED, run.kernel());
+    let mut tally = run.empty_tally();
+    let chunks = 4;
+    let start = Instant::now();
+    for chunk in 0..chunks {
+        let generator = key.generator(Family::Pcg64Dxsm, sample * chunks + chunk);
+        run.play(generator, run.chunk_rounds(), &mut tally);
+    }
+    let elapsed = start.elapsed().as_nanos() as f64;
+    assert_eq!(tally.rounds, chunks * run.chunk_rounds());
+    elapsed / tally.rounds as f64
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,6 +1,66 @@
-//! Monte Carlo compliance and RTP simulator for published lottery odds.
+//! Monte Carlo compliance and RTP simulator for lottery games whose odds are published.
+//!
+//! # The life of a round
+//!
+//! A regulation prints tables of rounded odds, "1 chance sur N". [`published`] keeps them as
+//! printed, each with its article, beside the exact integer weights that are played in their place.
+//! A [`game`] draws from those weights in the order of its articles, under a strategy that sees what
+//! a player sees, and under the [readings](game::Question) in force wherever the text can be read in
+//! two ways. The [`engine`] plays a [plan](engine::Plan) in chunks; each has its own generator,
+//! seeded by a hash of the run and the chunk's number ([`rng`]), and fills a [`tally`] of integers
+//! that add up the same in any order. [`audit`] holds the tally against the weights, and [`report`]
+//! turns both into documents.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::SystemTime;
+//!
+//! use tirage::audit::Verdict;
+//! use tirage::engine::{Plan, PlannedRun, Pool};
+//! use tirage::report::{Finished, build};
+//! use tirage::rng::Family;
+//!
+//! let games = tirage::games::registry()?;
+//! let happy_des = games.iter().find(|game| game.card().id == "happy-des").expect("a built-in game");
+//! let stake = happy_des.card().stakes[0];
+//! let plan = Plan {
+//!     seed: 1,
+//!     generator: Family::Pcg64Dxsm,
+//!     runs: vec![PlannedRun {
+//!         prepared: happy_des.prepare("stop", stake, &BTreeMap::new(), None)?,
+//!         rounds: 100_000,
+//!     }],
+//! };
+//! let outcomes = Pool::new(None)?.play(&plan, &AtomicBool::new(false), &());
+//! let report = build(&games, &Finished {
+//!     titles: &[],
+//!     plan: &plan,
+//!     outcomes: &outcomes,
+//!     alpha: 1e-3,
+//!     started_at: SystemTime::now(),
+//! })?;
+//! assert_eq!(report.verdict, Verdict::Pass);
+//! assert_eq!(report.runs[0].rounds, 100_000);
+//! # Ok::<(), tirage::error::Error>(())
+//! ```
+//!
+//! # Layers
+//!
+//! `error` ← `units` ← `rng`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
+//! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
+//! reads every path.
+//!
+//! # Invariants
+//!
+//! - No float decides an outcome or holds money; every bounded draw is exactly uniform.
+//! - A result depends on seed, game, stake, strategy, readings, kernel and number of rounds; never
+//!   on threads, host or clock.
+//! - A strategy sees what the player may see and nothing else.
+//! - What `trace` tells is the round that `run` played.
 
 pub mod audit;
+pub mod cli;
 pub mod engine;
 pub mod error;
 pub mod game;

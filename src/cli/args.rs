@@ -1,0 +1,251 @@
+//! Arguments as typed: parsed here, looked up elsewhere.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::error::Error;
+use crate::game::Sessions;
+use crate::rng::Family;
+use crate::scenario::{parse_alpha, parse_seed, parse_session};
+use crate::units::{Cents, Stake, parse_rounds};
+
+/// Plays lottery games whose odds are published, and tests what came out against what was printed.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tirage",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Without a command: `tirage run`, the standard scenario.\n\
+                  Exit status: 0 every check passed; 1 the program could not do its work; \
+                  2 wrong usage or invalid input; 3 a check found non-compliance."
+)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The options of `tirage run`, for `tirage` alone.
+    #[command(flatten)]
+    pub run: RunOptions,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play and test: the standard scenario, scenario files, or one chosen game
+    Run(RunArguments),
+    /// List games, strategies, stakes, readings, published tables and model weights
+    Games(GamesArguments),
+    /// Tell one simulated round draw by draw, with the governing articles
+    Trace(TraceArguments),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// `tirage run`.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// Scenario files (TOML); without any, the standard scenario
+    #[arg(value_name = "SCENARIO.toml", conflicts_with = "game")]
+    pub scenarios: Vec<PathBuf>,
+    /// Everything else.
+    #[command(flatten)]
+    pub options: RunOptions,
+}
+
+/// The options of `tirage run`.
+#[derive(Debug, Args)]
+pub struct RunOptions {
+    /// Play this game instead of a scenario
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The strategy [default: those of the game in the standard scenario]
+    #[arg(long, value_name = "STRATEGY", requires = "game")]
+    pub strategy: Option<String>,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", requires = "game", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Answer a question of interpretation; see `tirage games`
+    #[arg(long = "reading", value_name = "QUESTION=ANSWER", requires = "game", value_parser = reading)]
+    pub readings: Vec<(String, String)>,
+    /// Rounds of every run: 1000000, 1_000_000, 1e6, 1.5e6 [default: the scenario's, or 1e8]
+    #[arg(long, value_name = "N", value_parser = parse_rounds_arg, allow_hyphen_values = true)]
+    pub rounds: Option<u64>,
+    /// Players of exactly N plays each, from zero keys (clefs-du-tresor) [default: the long run]
+    #[arg(long, value_name = "N", requires = "game", value_parser = session, allow_hyphen_values = true)]
+    pub plays: Option<NonZeroU64>,
+    /// Players who buy K tickets each of a fresh block (o-secousses, piece-dor) [default: whole blocks]
+    #[arg(long, value_name = "K", requires = "game", conflicts_with = "plays", value_parser = session, allow_hyphen_values = true)]
+    pub tickets: Option<NonZeroU64>,
+    /// Root seed, 0 to 2^53-1 [default: the scenario's, or 20180709]
+    #[arg(long, value_name = "N", value_parser = parse_seed_arg, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
+    /// Family-wise error rate of the verdict [default: the scenario's, or 0.001]
+    #[arg(long, value_name = "P", value_parser = parse_alpha_arg, allow_hyphen_values = true)]
+    pub alpha: Option<f64>,
+    /// Generator family; the second is a second opinion
+    #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
+    pub generator: Generator,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<NonZeroUsize>,
+    /// Folder to write the reports to
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Formats, separated by commas [default: text; with --out: all]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
+    pub format: Vec<Format>,
+}
+
+/// `tirage games`.
+#[derive(Debug, Args)]
+pub struct GamesArguments {
+    /// Only this game
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Form of the list
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+}
+
+/// `tirage trace`.
+#[derive(Debug, Args)]
+pub struct TraceArguments {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The strategy
+    #[arg(long, value_name = "STRATEGY")]
+    pub strategy: String,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Answer a question of interpretation; see `tirage games`
+    #[arg(long = "reading", value_name = "QUESTION=ANSWER", value_parser = reading)]
+    pub readings: Vec<(String, String)>,
+    /// The run is of players of exactly N plays each
+    #[arg(long, value_name = "N", value_parser = session, allow_hyphen_values = true)]
+    pub plays: Option<NonZeroU64>,
+    /// The run is of players who buy K tickets each
+    #[arg(long, value_name = "K", conflicts_with = "plays", value_parser = session, allow_hyphen_values = true)]
+    pub tickets: Option<NonZeroU64>,
+    /// Root seed of the run [default: 20180709]
+    #[arg(long, value_name = "N", value_parser = parse_seed_arg, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
+    /// Number of the round in the run, from 0
+    #[arg(long, value_name = "R", default_value_t = 0, value_parser = round, allow_hyphen_values = true)]
+    pub round: u64,
+    /// Generator family of the run
+    #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
+    pub generator: Generator,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+}
+
+/// Formats of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for people
+    Text,
+    /// One document for programs
+    Json,
+    /// Tables for spreadsheets
+    Csv,
+}
+
+impl Format {
+    /// The exporter's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+/// Formats of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Generator families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Generator {
+    /// PCG, 128-bit state, DXSM output
+    #[value(name = "pcg64dxsm")]
+    Pcg64dxsm,
+    /// `ChaCha` with 8 rounds
+    #[value(name = "chacha8")]
+    Chacha8,
+}
+
+impl From<Generator> for Family {
+    fn from(generator: Generator) -> Self {
+        match generator {
+            Generator::Pcg64dxsm => Self::Pcg64Dxsm,
+            Generator::Chacha8 => Self::ChaCha8,
+        }
+    }
+}
+
+fn message(error: &Error) -> String {
+    error.message().to_owned()
+}
+
+fn parse_rounds_arg(text: &str) -> Result<u64, String> {
+    parse_rounds(text).map_err(|error| message(&error))
+}
+
+fn session(text: &str) -> Result<NonZeroU64, String> {
+    parse_session(text).map_err(|error| message(&error))
+}
+
+/// Players of a fixed number of rounds, from the two options that ask for them.
+pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -> Option<Sessions> {
+    let of = |option: &str, rounds: Option<NonZeroU64>| {
+        let option = option.to_owned();
+        rounds.map(|rounds| Sessions { option, rounds })
+    };
+    of("plays", plays).or(of("tickets", tickets))
+}
+
+fn parse_seed_arg(text: &str) -> Result<u64, String> {
+    parse_seed(text).map_err(|error| message(&error))
+}
+
+fn parse_alpha_arg(text: &str) -> Result<f64, String> {
+    parse_alpha(text).map_err(|error| message(&error))
+}
+
+fn stake(text: &str) -> Result<Stake, String> {
+    Cents::parse(text)
+        .map(Stake)
+        .map_err(|error| message(&error))
+}
+
+/// A round number: like a number of rounds, but counted from 0.
+fn round(text: &str) -> Result<u64, String> {
+    if text.trim().trim_start_matches('0').is_empty() && !text.trim().is_empty() {
+        return Ok(0);
+    }
+    parse_rounds(text)
+        .map_err(|_| format!("`{text}` is no round: rounds are counted from 0, up to 1e15"))
+}
+
+fn reading(text: &str) -> Result<(String, String), String> {
+    let (question, answer) = text
+        .split_once('=')
+        .ok_or_else(|| format!("`{text}` is no reading: write QUESTION=ANSWER"))?;
+    Ok((question.to_owned(), answer.to_owned()))
+}

@@ -1,0 +1,49 @@
+//! From arguments to the exit status.
+
+use std::process::ExitCode;
+
+use crate::cli::args::{Arguments, Command};
+use crate::cli::{completions, games, run, trace};
+use crate::error::{Error, ErrorKind, Result};
+
+/// How the program ends; the numbers are public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Every check passed.
+    Passed = 0,
+    /// The program could not do its work.
+    Failed = 1,
+    /// Wrong usage or invalid input.
+    Invalid = 2,
+    /// A check found non-compliance.
+    NonCompliant = 3,
+}
+
+impl From<&Error> for Status {
+    fn from(error: &Error) -> Self {
+        match error.kind() {
+            ErrorKind::Input => Self::Invalid,
+            ErrorKind::Io | ErrorKind::Internal => Self::Failed,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// Does what the arguments ask for.
+///
+/// # Errors
+/// Whatever kept it from being done; [`Status`] has the exit status.
+pub fn dispatch(arguments: Arguments) -> Result<Status> {
+    match arguments.command {
+        None => run::run(&[], &arguments.run),
+        Some(Command::Run(run)) => run::run(&run.scenarios, &run.options),
+        Some(Command::Games(list)) => games::list(&list),
+        Some(Command::Trace(arguments)) => trace::trace(&arguments),
+        Some(Command::Completions { shell }) => completions::print(shell),
+    }
+}

@@ -1,0 +1,13 @@
+//! The command line: arguments, one file per subcommand, output, exit status.
+
+mod args;
+mod completions;
+mod exit;
+mod games;
+mod output;
+mod progress;
+mod run;
+mod trace;
+
+pub use args::Arguments;
+pub use exit::{Status, dispatch};

@@ -1,0 +1,75 @@
+//! Where bytes go: standard output or a folder.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Result};
+use crate::report::File;
+
+/// Writes to standard output. A reader that has closed the pipe has seen enough: no error.
+///
+/// # Errors
+/// Any other failure to write.
+pub(super) fn show(bytes: &[u8]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::io(format!(
+            "cannot write to standard output: {error}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// A note for the person at the terminal, on standard error; lost without harm if nobody reads it.
+pub(super) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A folder that was found writable.
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder if need be and tries to write in it, before hours of work depend on it.
+    ///
+    /// # Errors
+    /// It cannot be made or written to.
+    pub(super) fn open(path: &Path) -> Result<Self> {
+        let refused = |error: io::Error| {
+            Error::io(format!("cannot write reports there: {error}")).in_file(path)
+        };
+        fs::create_dir_all(path).map_err(refused)?;
+        let probe = path.join(format!(".tirage-{}", std::process::id()));
+        fs::write(&probe, b"probe").map_err(refused)?;
+        fs::remove_file(&probe).map_err(refused)?;
+        Ok(Self {
+            path: path.to_owned(),
+        })
+    }
+
+    /// Writes a file, complete or not at all: under a temporary name first, then renamed.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub(super) fn write(&self, file: &File) -> Result<()> {
+        let target = self.path.join(file.name);
+        let refused =
+            |error: io::Error| Error::io(format!("cannot write: {error}")).in_file(&target);
+        let temporary = self
+            .path
+            .join(format!(".{}-{}", file.name, std::process::id()));
+        let written =
+            fs::write(&temporary, &file.bytes).and_then(|()| fs::rename(&temporary, &target));
+        written.map_err(|error| {
+            let _ = fs::remove_file(&temporary);
+            refused(error)
+        })
+    }
+
+    /// The folder's path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+}

@@ -1,0 +1,55 @@
+//! A progress bar on standard error, on a terminal only.
+
+use std::io::{IsTerminal, stderr};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::engine::{Observer, Plan, PlannedRun};
+
+/// Shows rounds played, rounds per second and the time left.
+pub(super) struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A bar over all rounds of `plan`; hidden where there is no terminal.
+    pub(super) fn new(plan: &Plan) -> Self {
+        let bar = ProgressBar::new(plan.rounds());
+        bar.set_draw_target(if stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(8)
+        } else {
+            ProgressDrawTarget::hidden()
+        });
+        let style = ProgressStyle::with_template(
+            "{bar:24.cyan} {percent:>3} %  {per_sec:.dim} rounds  {eta} left  {msg}",
+        )
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key(
+            "per_sec",
+            |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{:.0} M/s", state.per_sec() / 1e6);
+            },
+        );
+        bar.set_style(style);
+        Self { bar }
+    }
+
+    /// Takes the bar off the screen.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Observer for Progress {
+    fn starts(&self, run: &PlannedRun) {
+        let spec = run.prepared.spec();
+        self.bar.set_message(format!(
+            "{} {} {} EUR",
+            spec.game, spec.strategy, spec.stake
+        ));
+    }
+
+    fn played(&self, rounds: u64) {
+        self.bar.inc(rounds);
+    }
+}
