@@ -177,7 +177,7 @@ impl GameCard {
             field(&table.article);
             for (row, weight) in table.rows.iter().zip(&table.weights.values) {
                 field(&row.label);
-                field(row.odds.text());
+                field(row.printed.text().unwrap_or_default());
                 field(&weight.to_string());
             }
             field(&table.weights.denominator.to_string());

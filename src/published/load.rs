@@ -4,17 +4,21 @@ use std::collections::HashSet;
 
 use num_rational::Ratio;
 
-use super::table::{Published, Row, Table, Weights};
+use super::block::block_rows;
+use super::table::{Printed, Published, Row, Table, Weights};
 use super::text::{ModelText, PublishedText, Rounding, RowText, TableText, WeightsText, parse};
 use super::weights::choose;
 use crate::error::{Error, Result, unknown};
-use crate::units::{Cents, Odds};
+use crate::units::{Cents, Odds, RoundingInterval};
 
 /// Reads the printed tables of a game and their model weights, two TOML texts, and checks them.
 ///
 /// `published` has `game`, `title`, `source` and for each `[[table]]` an `id` (without the game),
 /// `article`, `title`, `rounding` ("centième", "millième"; absent where the numbers are exact) and
-/// `rows` of `label`, `printed` and, for money, `amount`. `model` has for each rounded table a
+/// `rows` of `label`, `printed` and, for money, `amount`. The last row may lack `printed`: it takes
+/// what the others leave, less closely known unless `overall` gives the printed odds of the
+/// others together. A table with `block` (`tickets`, `lots`, `total`) is a finite block: `printed`
+/// is a number of lots, `total` their printed total, the last row the losing tickets. `model` has for each rounded table a
 /// `[[table]]` with `id`, `denominator`, `weights`, `possible` and `why`; exact tables need none,
 /// their weights follow.
 ///
@@ -70,17 +74,45 @@ fn check_models(text: &PublishedText, models: &[WeightsText]) -> Result<()> {
 /// One checked table; errors do not name it yet.
 fn build(game: &str, text: TableText, model: Option<WeightsText>) -> Result<Table> {
     let mut labels = HashSet::new();
-    let mut rows = Vec::with_capacity(text.rows.len());
-    for row in text.rows {
-        if !labels.insert(row.label.clone()) {
+    for row in &text.rows {
+        if !labels.insert(&row.label) {
             return Err(Error::input(format!(
                 "row `{}` comes twice; labels are unique in a table",
                 row.label
             )));
         }
-        let label = row.label.clone();
-        let within = |error: Error| Error::input(format!("row `{label}`: {}", error.message()));
-        rows.push(build_row(row, text.rounding).map_err(within)?);
+    }
+    let (rows, weights) = match &text.block {
+        Some(block) => block_rows(&text, block, model.as_ref())?,
+        None => odds_rows(&text, model)?,
+    };
+    Ok(Table {
+        id: format!("{game}/{}", text.id),
+        article: text.article,
+        title: text.title,
+        rows,
+        weights,
+        is_block: text.block.is_some(),
+    })
+}
+
+/// The rows and weights of a table of odds.
+fn odds_rows(text: &TableText, model: Option<WeightsText>) -> Result<(Vec<Row>, Weights)> {
+    let rest = remainder(text)?;
+    let mut rows = Vec::with_capacity(text.rows.len());
+    for row in &text.rows {
+        if row.total.is_some() {
+            return Err(Error::input(format!(
+                "row `{}` has a `total`, which only the rows of a block have",
+                row.label
+            )));
+        }
+        let printed = match (&row.printed, rest) {
+            (Some(printed), _) => odds(printed, text.rounding).map(Printed::Odds),
+            (None, Some(rest)) => Ok(Printed::Nothing(rest)),
+            (None, None) => Err(Error::internal("an unprinted row without a remainder")),
+        };
+        rows.push(finish_row(row, printed)?);
     }
     let weights = match (text.rounding, model) {
         (Some(_), Some(model)) => {
@@ -93,8 +125,11 @@ fn build(game: &str, text: TableText, model: Option<WeightsText>) -> Result<Tabl
             }
         }
         (None, None) => {
-            let odds: Vec<Odds> = rows.iter().map(|row| row.odds.clone()).collect();
-            choose(&odds, None)?
+            let odds = rows.iter().filter_map(|row| match &row.printed {
+                Printed::Odds(odds) => Some(odds.clone()),
+                Printed::Lots(_) | Printed::Nothing(_) => None,
+            });
+            choose(&odds.collect::<Vec<_>>(), rest)?
         }
         (Some(_), None) => {
             return Err(Error::input(
@@ -107,33 +142,60 @@ fn build(game: &str, text: TableText, model: Option<WeightsText>) -> Result<Tabl
             ));
         }
     };
-    Ok(Table {
-        id: format!("{game}/{}", text.id),
-        article: text.article,
-        title: text.title,
-        rows,
-        weights,
-    })
+    Ok((rows, weights))
 }
 
-fn build_row(row: RowText, rounding: Option<Rounding>) -> Result<Row> {
-    let odds = match rounding {
-        None => Odds::exact(&row.printed)?,
-        Some(rounding) => {
-            let odds = Odds::rounded(&row.printed)?;
-            if odds.decimals() != rounding.decimals() {
-                return Err(Error::input(format!(
-                    "`{odds}` is printed with other decimals than the {} of its rounding note",
-                    rounding.decimals()
-                )));
-            }
-            odds
+/// The interval of the row that prints nothing: all of [0, 1], or what printed overall odds of the
+/// others leave. None where every row prints something.
+///
+/// # Errors
+/// Such a row is not the only one and the last, or overall odds are printed without it.
+fn remainder(text: &TableText) -> Result<Option<RoundingInterval>> {
+    let unprinted = text.rows.iter().position(|row| row.printed.is_none());
+    match (unprinted, &text.overall) {
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err(Error::input(
+            "overall odds without a row that prints nothing: expected one, the last",
+        )),
+        (Some(at), _) if at + 1 != text.rows.len() => Err(Error::input(format!(
+            "row `{}` prints nothing; only the last row of a table may",
+            text.rows[at].label
+        ))),
+        (Some(_), None) => Ok(Some(RoundingInterval::unknown())),
+        (Some(_), Some(overall)) => {
+            let all = odds(&overall.printed, Some(overall.rounding))?.interval();
+            let one = Ratio::from_integer(1);
+            Ok(Some(RoundingInterval {
+                low: one - all.high,
+                high: one - all.low,
+            }))
         }
+    }
+}
+
+/// Printed odds under a rounding note.
+fn odds(printed: &str, rounding: Option<Rounding>) -> Result<Odds> {
+    let Some(rounding) = rounding else {
+        return Odds::exact(printed);
     };
+    let odds = Odds::rounded(printed)?;
+    if odds.decimals() != rounding.decimals() {
+        return Err(Error::input(format!(
+            "`{odds}` is printed with other decimals than the {} of its rounding note",
+            rounding.decimals()
+        )));
+    }
+    Ok(odds)
+}
+
+/// A row from what it prints; errors name it.
+pub(super) fn finish_row(row: &RowText, printed: Result<Printed>) -> Result<Row> {
+    let within = |error: Error| Error::input(format!("row `{}`: {}", row.label, error.message()));
+    let amount = row.amount.as_deref().map(Cents::parse).transpose();
     Ok(Row {
-        label: row.label,
-        odds,
-        amount: row.amount.as_deref().map(Cents::parse).transpose()?,
+        label: row.label.clone(),
+        printed: printed.map_err(within)?,
+        amount: amount.map_err(within)?,
     })
 }
 
@@ -154,12 +216,17 @@ fn check_weights(rows: &[Row], model: &WeightsText) -> Result<()> {
         )));
     }
     for (row, &weight) in rows.iter().zip(weights) {
-        let interval = row.odds.interval();
+        let interval = row.printed.interval(denominator);
         if !interval.contains(Ratio::new(weight.into(), denominator.into())) {
             return Err(Error::input(format!(
-                "row `{}`: the weight {weight}/{denominator} does not round to 1 in {}; \
+                "row `{}`: the weight {weight}/{denominator} does not round to {}; \
                  expected a probability in [{}, {}]",
-                row.label, row.odds, interval.low, interval.high
+                row.label,
+                row.printed
+                    .text()
+                    .map_or("what is left".into(), |text| format!("1 in {text}")),
+                interval.low,
+                interval.high
             )));
         }
     }
@@ -167,157 +234,5 @@ fn check_weights(rows: &[Row], model: &WeightsText) -> Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PUBLISHED: &str = r#"
-        game = "toy"
-        title = "Toy"
-        source = "none"
-        [[table]]
-        id = "wheel"
-        article = "1.2"
-        title = "wheel"
-        rounding = "centième"
-        rows = [
-          { label = "4,00 EUR", printed = "3,33", amount = "4,00" },
-          { label = "lost", printed = "1,43" },
-        ]
-        [[table]]
-        id = "coin"
-        article = "1.3"
-        title = "coin"
-        rows = [{ label = "heads", printed = "2" }, { label = "tails", printed = "2" }]
-    "#;
-    const MODEL: &str = r#"
-        [[table]]
-        id = "wheel"
-        denominator = 10
-        weights = [3, 7]
-        possible = 1
-        why = "the only law with 1 decimal"
-    "#;
-
-    #[test]
-    fn a_game_in_two_texts() {
-        let toy = load(PUBLISHED, MODEL).expect("toy");
-        assert_eq!(
-            (&*toy.game, &*toy.title, &*toy.source),
-            ("toy", "Toy", "none")
-        );
-        let [wheel, coin] = &toy.tables[..] else {
-            panic!("two tables");
-        };
-        assert_eq!((&*wheel.id, &*wheel.article), ("toy/wheel", "1.2"));
-        assert_eq!(wheel.rows[0].amount, Some(Cents(400)));
-        assert_eq!(wheel.rows[1].amount, None);
-        assert_eq!(wheel.rows[1].odds.text(), "1,43");
-        assert_eq!(wheel.weights.values, [3, 7]);
-        assert_eq!(coin.weights.values, [1, 1]);
-        assert_eq!((coin.weights.denominator, coin.weights.possible), (2, 1));
-        assert!(!coin.rows[0].odds.is_rounded());
-    }
-
-    /// What `load` says when `from` is replaced by `to` in one of the texts.
-    fn refusal(from: &str, to: &str) -> String {
-        let published = PUBLISHED.replace(from, to);
-        let model = MODEL.replace(from, to);
-        assert!(
-            published != PUBLISHED || model != MODEL,
-            "`{from}` is there"
-        );
-        load(&published, &model).expect_err(to).to_string()
-    }
-
-    #[test]
-    fn weights_that_do_not_fit_are_refused() {
-        let [wheel, coin] = [
-            "table `wheel` (article 1.2): ",
-            "table `coin` (article 1.3): ",
-        ];
-        for (place, from, to, said) in [
-            (
-                wheel,
-                "[3, 7]",
-                "[4, 6]",
-                "row `4,00 EUR`: the weight 4/10 does not round to 1 in 3,33",
-            ),
-            (
-                wheel,
-                "[3, 7]",
-                "[3, 6]",
-                "the weights sum to 9; expected their denominator 10",
-            ),
-            (wheel, "[3, 7]", "[3, 6, 1]", "3 weights for 2 rows"),
-            (coin, "\"2\" }]", "\"3\" }]", "the exact odds sum to 5/6"),
-        ] {
-            let error = refusal(from, to);
-            assert!(error.contains(&format!("{place}{said}")), "{error}");
-        }
-        let error = load(PUBLISHED, "").expect_err("no weights").to_string();
-        assert!(
-            error.contains(&format!("{wheel}no model weights")),
-            "{error}"
-        );
-        let twice = [MODEL, MODEL].concat();
-        let error = load(PUBLISHED, &twice).expect_err("twice").to_string();
-        assert!(
-            error.contains("`wheel` comes twice in the model"),
-            "{error}"
-        );
-        let coin = MODEL.replace("wheel", "coin");
-        let error = load(PUBLISHED, &[MODEL, &coin].concat()).expect_err("exact");
-        assert!(
-            error.message().contains("weights for exact odds"),
-            "{error}"
-        );
-        let error = load(PUBLISHED, &MODEL.replace("wheel", "whel")).expect_err("unknown");
-        assert!(error.message().contains("did you mean `wheel`"), "{error}");
-    }
-
-    #[test]
-    fn texts_that_say_something_else_are_refused() {
-        for (from, to, said) in [
-            (
-                "\"tails\"",
-                "\"heads\"",
-                "table `coin` (article 1.3): row `heads` comes twice",
-            ),
-            (
-                "\"coin\"\n        article",
-                "\"wheel\"\n        article",
-                "`wheel` (article 1.3) comes twice",
-            ),
-            ("amount", "prize", "unknown field `prize`"),
-            (
-                "source",
-                "sauce",
-                "line 4, column 9: published tables: unknown field `sauce`",
-            ),
-            (
-                "possible",
-                "posible",
-                "line 6, column 9: model weights: unknown field `posible`",
-            ),
-            (
-                "\"4,00\"",
-                "\"4,001\"",
-                "row `4,00 EUR`: `4,001` is not an amount",
-            ),
-            (
-                "\"3,33\"",
-                "\"3.33\"",
-                "row `4,00 EUR`: odds of 1 in `3.33`: only digits",
-            ),
-            (
-                "\"3,33\"",
-                "\"3,3\"",
-                "row `4,00 EUR`: `3,3` is printed with other decimals than the 2",
-            ),
-            ("centième", "dixième", "unknown variant `dixième`"),
-        ] {
-            let error = refusal(from, to);
-            assert!(error.contains(said), "{error}");
-        }
-    }
-}
+#[path = "load_tests.rs"]
+mod tests;

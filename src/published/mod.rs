@@ -1,6 +1,7 @@
 //! Tables as the regulations print them, each with its article, and the exact integer weights the
 //! program plays in their place.
 
+mod block;
 mod count;
 mod distance;
 mod fractions;
@@ -17,5 +18,5 @@ mod brute_force;
 mod built_in;
 
 pub use load::load;
-pub use table::{Published, Row, Table, Weights};
+pub use table::{Printed, Published, Row, Table, Weights};
 pub use weights::choose;

@@ -1,6 +1,8 @@
 //! A published table: rows with the odds as printed, and the model weights.
 
-use crate::units::{Cents, Odds};
+use num_rational::Ratio;
+
+use crate::units::{Cents, Lots, Odds, RoundingInterval};
 
 /// Everything a game's texts publish.
 #[derive(Clone, Debug)]
@@ -26,8 +28,10 @@ pub struct Table {
     pub title: String,
     /// The rows in printed order.
     pub rows: Vec<Row>,
-    /// The exact law the program plays, one weight per row.
+    /// The exact law the program plays, one weight per row; in a block the number of tickets.
     pub weights: Weights,
+    /// Whether the table is a finite block of tickets, drawn without replacement.
+    pub is_block: bool,
 }
 
 /// One printed row.
@@ -35,10 +39,44 @@ pub struct Table {
 pub struct Row {
     /// What comes up, e.g. `4,00 EUR`; unique in its table, never changes once released.
     pub label: String,
-    /// The odds as printed.
-    pub odds: Odds,
+    /// What is printed.
+    pub printed: Printed,
     /// The amount of money the row stands for, where it does.
     pub amount: Option<Cents>,
+}
+
+/// What a regulation prints beside a row.
+#[derive(Clone, Debug)]
+pub enum Printed {
+    /// Odds, "1 chance sur N".
+    Odds(Odds),
+    /// A number of lots in a finite block.
+    Lots(Lots),
+    /// Nothing: the row takes what the others leave, a probability inside this interval.
+    Nothing(RoundingInterval),
+}
+
+impl Printed {
+    /// The printed string, if there is one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Odds(odds) => Some(odds.text()),
+            Self::Lots(lots) => Some(lots.text()),
+            Self::Nothing(_) => None,
+        }
+    }
+
+    /// The probabilities that agree with what is printed; `denominator` is that of the table's
+    /// weights, in a block the number of tickets.
+    pub fn interval(&self, denominator: u64) -> RoundingInterval {
+        match self {
+            Self::Odds(odds) => odds.interval(),
+            Self::Lots(lots) => {
+                RoundingInterval::point(Ratio::new(lots.count().into(), denominator.into()))
+            }
+            Self::Nothing(interval) => *interval,
+        }
+    }
 }
 
 /// Integer weights over one denominator: row `i` has probability `values[i] / denominator`.

@@ -24,6 +24,8 @@ pub(super) struct TableText {
     pub(super) article: String,
     pub(super) title: String,
     pub(super) rounding: Option<Rounding>,
+    pub(super) overall: Option<OverallText>,
+    pub(super) block: Option<BlockText>,
     pub(super) rows: Vec<RowText>,
 }
 
@@ -32,8 +34,31 @@ pub(super) struct TableText {
 #[serde(deny_unknown_fields)]
 pub(super) struct RowText {
     pub(super) label: String,
-    pub(super) printed: String,
+    /// Absent where nothing is printed: the row takes what the others leave.
+    pub(super) printed: Option<String>,
     pub(super) amount: Option<String>,
+    /// In a block: the printed total of the row's lots, in euros.
+    pub(super) total: Option<String>,
+}
+
+/// Printed odds of all printed rows together, with their own rounding note.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OverallText {
+    pub(super) printed: String,
+    pub(super) rounding: Rounding,
+}
+
+/// The printed size of a block, and the printed sums of its lots.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BlockText {
+    /// Tickets.
+    pub(super) tickets: String,
+    /// Winning tickets.
+    pub(super) lots: String,
+    /// Total of the lots in euros.
+    pub(super) total: String,
 }
 
 /// The rounding note under a table; none means that its numbers are exact.

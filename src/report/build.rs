@@ -194,7 +194,7 @@ fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
             .zip(&tally.tables[number])
             .map(|((row, &weight), &count)| RowReport {
                 label: row.label.clone(),
-                printed: row.odds.text().to_owned(),
+                printed: row.printed.text().map(str::to_owned),
                 weight,
                 count,
             })

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::game::{GameEntry, Question};
+use crate::published::Printed;
 use crate::report::build::fit_check_id;
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
-use crate::units::{Odds, Stake};
+use crate::units::Stake;
 
 /// Games with their strategies, stakes, readings, tables and check ids.
 #[derive(Debug, Serialize)]
@@ -88,8 +89,8 @@ pub struct CatalogueTable {
 pub struct CatalogueRow {
     /// What comes up.
     pub label: String,
-    /// The odds as printed.
-    pub printed: String,
+    /// The odds as printed, in a block the number of lots; null where nothing is printed.
+    pub printed: Option<String>,
     /// Smallest probability that rounds to the printed odds, as a fraction.
     pub low: String,
     /// Largest one.
@@ -163,8 +164,8 @@ fn question(question: &'static Question) -> CatalogueQuestion {
 }
 
 fn published(table: &crate::published::Table) -> CatalogueTable {
-    let ends = |odds: &Odds| {
-        let interval = odds.interval();
+    let ends = |printed: &Printed| {
+        let interval = printed.interval(table.weights.denominator);
         (interval.low.to_string(), interval.high.to_string())
     };
     let rows = table
@@ -172,10 +173,10 @@ fn published(table: &crate::published::Table) -> CatalogueTable {
         .iter()
         .zip(&table.weights.values)
         .map(|(row, &weight)| {
-            let (low, high) = ends(&row.odds);
+            let (low, high) = ends(&row.printed);
             CatalogueRow {
                 label: row.label.clone(),
-                printed: row.odds.text().to_owned(),
+                printed: row.printed.text().map(str::to_owned),
                 low,
                 high,
                 weight,
@@ -239,7 +240,7 @@ fn game_text(game: &CatalogueGame) -> String {
         let rows = published.rows.iter().map(|row| {
             [
                 row.label.clone(),
-                row.printed.clone(),
+                row.printed.clone().unwrap_or_default(),
                 format!("{}/{}", row.weight, published.denominator),
             ]
         });

@@ -169,8 +169,8 @@ pub struct TableReport {
 pub struct RowReport {
     /// What comes up.
     pub label: String,
-    /// The odds as printed.
-    pub printed: String,
+    /// The odds as printed, in a block the number of lots; null where nothing is printed.
+    pub printed: Option<String>,
     /// Its weight over the table's denominator.
     pub weight: u64,
     /// How often it came up.

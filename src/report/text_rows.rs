@@ -91,7 +91,7 @@ fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
     let spread = (n * p * (1.0 - p)).sqrt();
     [
         row.label.clone(),
-        row.printed.clone(),
+        row.printed.clone().unwrap_or_default(),
         format!("{:.5}", 100.0 * p),
         format!("{:.5}", 100.0 * observed / n),
         grouped(row.count),

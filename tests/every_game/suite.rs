@@ -146,7 +146,7 @@ pub fn weights(game: &dyn GameEntry) {
         for (row, &weight) in table.rows.iter().zip(&weights.values) {
             let p = Probability::new(weight.into(), weights.denominator.into());
             assert!(
-                row.odds.interval().contains(p),
+                row.printed.interval(weights.denominator).contains(p),
                 "{} {}",
                 table.id,
                 row.label

@@ -106,7 +106,12 @@ impl Toy {
                 id: "tosses",
                 about: "tosses of the coin",
             }],
-        );
+        )
+        .with_sessions(SessionOffer {
+            option: "plays",
+            about: "a player of so many games",
+            most: 1000,
+        });
         card.check_shape(&[("coin", 2)])?;
         Ok(Self { card })
     }
