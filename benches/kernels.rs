@@ -3,13 +3,15 @@
 //!
 //! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
-use tirage::game::{GameEntry, Prepared};
+use tirage::game::Prepared;
 use tirage::games;
 use tirage::rng::Family;
 

@@ -73,7 +73,7 @@ pub struct RunOptions {
     /// Answer a question of interpretation; see `tirage games`
     #[arg(long = "reading", value_name = "QUESTION=ANSWER", requires = "game", value_parser = reading)]
     pub readings: Vec<(String, String)>,
-    /// Rounds of every run: 1000000, 1_000_000, 1e6, 1.5e6 [default: the scenario's, or 1e8]
+    /// Rounds of every run: 1000000, `1_000_000`, 1e6, 1.5e6 [default: the scenario's, or 1e8]
     #[arg(long, value_name = "N", value_parser = parse_rounds_arg, allow_hyphen_values = true)]
     pub rounds: Option<u64>,
     /// Players of exactly N plays each, from zero keys (clefs-du-tresor) [default: the long run]

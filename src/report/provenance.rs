@@ -46,12 +46,16 @@ impl Provenance {
             rng: rng.to_string(),
             sampler_version: SAMPLER_VERSION,
             kernel: kernels.join(","),
-            rules_sha256: hash
-                .finalize()
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
+            rules_sha256: hex(&hash.finalize()),
             started_at: humantime::format_rfc3339_seconds(started_at).to_string(),
         }
     }
+}
+
+/// Bytes in lower-case hexadecimal.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        text += &format!("{byte:02x}");
+        text
+    })
 }

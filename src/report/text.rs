@@ -16,6 +16,7 @@ use crate::units::Cents;
 ///
 /// # Errors
 /// None.
+#[expect(clippy::unnecessary_wraps, reason = "an exporter may fail")]
 pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let mut text = String::new();
     text += &heading(model);

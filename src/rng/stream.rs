@@ -152,6 +152,6 @@ mod tests {
             first(&key(), Family::Pcg64Dxsm, 0),
             15_277_309_976_021_154_672
         );
-        assert_eq!(first(&key(), Family::ChaCha8, 7), 2061303274693678186);
+        assert_eq!(first(&key(), Family::ChaCha8, 7), 2_061_303_274_693_678_186);
     }
 }

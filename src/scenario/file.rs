@@ -124,7 +124,7 @@ impl Scenario {
                 let verdict = Section::new(text, "[verdict]", table, &["alpha"])?;
                 verdict
                     .number("alpha")?
-                    .map(|n| parsed(&n, |t| parse_alpha(t)))
+                    .map(|n| parsed(&n, parse_alpha))
                     .transpose()?
             }
             None => None,

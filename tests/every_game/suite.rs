@@ -76,7 +76,7 @@ fn describe(run: &dyn Prepared) -> String {
     format!("{:?}", run.spec())
 }
 
-pub fn names(game: &dyn GameEntry) {
+pub(crate) fn names(game: &dyn GameEntry) {
     let card = game.card();
     let unique = |names: Vec<&str>| {
         let distinct: BTreeSet<&str> = names.iter().copied().collect();
@@ -128,7 +128,7 @@ pub fn names(game: &dyn GameEntry) {
     assert!(card.stakes.is_sorted() && !card.stakes.is_empty());
 }
 
-pub fn weights(game: &dyn GameEntry) {
+pub(crate) fn weights(game: &dyn GameEntry) {
     for table in &game.card().tables {
         let weights = &table.weights;
         assert_eq!(weights.values.len(), table.rows.len(), "{}", table.id);
@@ -155,7 +155,7 @@ pub fn weights(game: &dyn GameEntry) {
     }
 }
 
-pub fn streams(game: &dyn GameEntry) {
+pub(crate) fn streams(game: &dyn GameEntry) {
     for run in runs(game) {
         let of = |family, chunk| play(&*run, family, chunk, 1000);
         let base = of(Family::Pcg64Dxsm, 0);
@@ -165,7 +165,7 @@ pub fn streams(game: &dyn GameEntry) {
     }
 }
 
-pub fn sums(game: &dyn GameEntry) {
+pub(crate) fn sums(game: &dyn GameEntry) {
     for run in runs(game) {
         let tally = play(&*run, Family::Pcg64Dxsm, 0, 20_000);
         assert_eq!(tally.rounds, 20_000, "{}", describe(&*run));
@@ -180,7 +180,7 @@ pub fn sums(game: &dyn GameEntry) {
     }
 }
 
-pub fn merge(game: &dyn GameEntry) {
+pub(crate) fn merge(game: &dyn GameEntry) {
     for run in runs(game) {
         let parts: Vec<Tally> = (0..3)
             .map(|c| play(&*run, Family::Pcg64Dxsm, c, 500))
@@ -207,7 +207,7 @@ pub fn merge(game: &dyn GameEntry) {
 
 /// Rounds 0 to n of a chunk, told one by one, are the rounds that a run of n plays: every row,
 /// every counter, every payout.
-pub fn transcripts(game: &dyn GameEntry) {
+pub(crate) fn transcripts(game: &dyn GameEntry) {
     const ROUNDS: u64 = 250;
     for run in runs(game) {
         let mut told = run.empty_tally();
@@ -277,7 +277,7 @@ fn report(registry: &[Box<dyn GameEntry>], seed: u64, rounds: u64, threads: usiz
     model
 }
 
-pub fn threads(game: Box<dyn GameEntry>) {
+pub(crate) fn threads(game: Box<dyn GameEntry>) {
     let registry = [game];
     let rounds = (5 << 20) + 17;
     let json = |seed, threads| {
@@ -291,7 +291,7 @@ pub fn threads(game: Box<dyn GameEntry>) {
 
 /// Seed 20180709, stated beforehand; a faultless game fails here with probability 1e-6 at most,
 /// by Holm's bound.
-pub fn audit(game: Box<dyn GameEntry>) {
+pub(crate) fn audit(game: Box<dyn GameEntry>) {
     let registry = [game];
     let model = report(&registry, 20_180_709, 2_000_000, 2);
     assert_eq!(model.verdict, Verdict::Pass, "{:?}", model.runs[0].checks);
@@ -314,7 +314,7 @@ pub fn audit(game: Box<dyn GameEntry>) {
     }
 }
 
-pub fn refusals(game: &dyn GameEntry) {
+pub(crate) fn refusals(game: &dyn GameEntry) {
     let card = game.card();
     let stake = card.stakes[0];
     let strategy = example(game.families()[0].pattern);

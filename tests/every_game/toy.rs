@@ -58,18 +58,18 @@ impl Reading for Bonus {
     const ALL: &'static [Self] = &[Self::None, Self::Euro];
 }
 
-pub struct Toy {
+pub(crate) struct Toy {
     card: GameCard,
 }
 
-pub struct Rules {
+pub(crate) struct Rules {
     stake: Stake,
     coin: Categorical,
     single: Cents,
     double: Cents,
 }
 
-pub enum Action {
+pub(crate) enum Action {
     Stop,
     Toss,
 }
@@ -91,13 +91,13 @@ impl Strategy<Toy> for Double {
 
 /// Coin counts, tosses, payouts: nothing, single, double.
 #[derive(Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     coin: [u64; 2],
     paid: [u64; 3],
 }
 
 impl Toy {
-    pub fn new() -> Result<Self> {
+    pub(crate) fn new() -> Result<Self> {
         let card = GameCard::new(
             load(PUBLISHED, MODEL)?,
             &[Stake::from_cents(100), Stake::from_cents(200)],
