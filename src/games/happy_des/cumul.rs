@@ -248,4 +248,44 @@ mod tests {
         assert_eq!((place(7), place(10), place(11)), (Some(10), Some(10), Some(9)));
         assert_eq!(sum(&[0; 4]) + sum(&[5; 3]), 22);
     }
+
+    /// All 279 936 outcomes through the kernel's own numbering, against sums added die by die.
+    #[test]
+    fn scores_come_up_as_often_as_sums_of_seven_dice() {
+        let mut ways = vec![1_u32];
+        for _ in 0..7 {
+            let mut next = vec![0; ways.len() + 6];
+            for (sum, count) in ways.iter().enumerate() {
+                next[sum + 1..=sum + 6].iter_mut().for_each(|n| *n += count);
+            }
+            ways = next;
+        }
+        let mut places = [0; WINNING.len() + 1];
+        let mut scores = vec![0; 43];
+        for four in 0..FOUR as usize {
+            for three in 0..THREE as usize {
+                let score = usize::from(sum(&dice::<4>(four)) + sum(&dice::<3>(three)));
+                scores[score] += 1;
+                places[place(score).unwrap_or(WINNING.len())] += 1;
+            }
+        }
+        assert_eq!(scores, ways);
+        let within = |low: usize, high: usize| ways[low..=high].iter().sum::<u32>();
+        let printed = [
+            within(42, 42),
+            within(40, 41),
+            within(38, 39),
+            within(36, 37),
+            within(34, 35),
+            within(30, 33),
+            within(20, 22),
+            within(16, 19),
+            within(13, 15),
+            within(11, 12),
+            within(7, 10),
+            within(23, 29),
+        ];
+        assert_eq!(places, printed);
+        assert_eq!(places.iter().sum::<u32>(), 279_936);
+    }
 }

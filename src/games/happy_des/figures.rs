@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::game::{Readings, Witness};
 use crate::games::happy_des::card::counter;
-use crate::games::happy_des::dice::{Faces, Groups, add_faces, dice, faces, outcomes, shown};
+use crate::games::happy_des::dice::{Groups, add_faces, dice, faces, outcomes, shown};
 use crate::games::happy_des::law::Law;
 use crate::games::happy_des::readings::{Figures, FullHouse, Suite};
 use crate::games::happy_des::stage1::Start;
@@ -158,6 +158,16 @@ struct Won {
 
 impl Won {
     #[inline(always)]
+    fn alone(figure: usize, prize: usize) -> Self {
+        Self {
+            figure,
+            prize,
+            carre: 0,
+            brelan: 0,
+        }
+    }
+
+    #[inline(always)]
     fn number(self) -> usize {
         ((self.figure * PRIZES + self.prize) * PRIZES + self.carre) * PRIZES + self.brelan
     }
@@ -172,17 +182,18 @@ impl Won {
     }
 }
 
-/// Counts of throws, by group of dice, and by amount, figure and prizes.
+/// Counts of throws by amount, group of dice and prize, and, of figures that also pay those they
+/// contain, once more by amount and all prizes.
 pub(super) struct Sheet {
-    hands: [u32; GROUPS],
-    results: [u32; AMOUNTS * RESULTS],
+    throws: [u32; AMOUNTS * GROUPS * PRIZES],
+    also: [u32; AMOUNTS * RESULTS],
 }
 
 impl Sheet {
     pub(super) fn new() -> Self {
         Self {
-            hands: [0; GROUPS],
-            results: [0; AMOUNTS * RESULTS],
+            throws: [0; AMOUNTS * GROUPS * PRIZES],
+            also: [0; AMOUNTS * RESULTS],
         }
     }
 }
@@ -204,16 +215,12 @@ pub(super) fn play<D: Draw, W: Witness>(
     // 2.4.2.2: five dice are thrown.
     let index = word.take(OUTCOMES);
     let group = rules.hands.of(index);
-    sheet.hands[group] += played;
     // 2.4.2.1: the prize of every figure is drawn before the throw; nobody sees but the one thrown.
     let figure = usize::from(rules.figures[group]) % PLACES;
     let law = &rules.laws[figure];
-    let mut won = Won {
-        figure,
-        prize: law.row(word.take(law.total())),
-        carre: 0,
-        brelan: 0,
-    };
+    let mut won = Won::alone(figure, law.row(word.take(law.total())));
+    let slot = (start.amount * GROUPS + group) * PRIZES + won.prize;
+    sheet.throws[slot % (AMOUNTS * GROUPS * PRIZES)] += played;
     // 2.4.2.3: one figure at most, or also those it contains, as the reading says.
     if rules.also[(played as usize * PLACES + figure) % (2 * PLACES)] {
         let mut also = |place: usize| {
@@ -224,8 +231,8 @@ pub(super) fn play<D: Draw, W: Witness>(
             won.carre = also(CARRE);
         }
         won.brelan = also(BRELAN);
+        sheet.also[(start.amount * RESULTS + won.number()) % (AMOUNTS * RESULTS)] += 1;
     }
-    sheet.results[(start.amount * RESULTS + won.number()) % (AMOUNTS * RESULTS)] += played;
     if !start.won {
         return Cents::ZERO;
     }
@@ -296,27 +303,35 @@ fn named(hand: Hand) -> &'static str {
 
 /// Adds the counts of Happy Figures to `tally`; returns the rounds played, by amount.
 pub(super) fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) -> [u64; AMOUNTS] {
-    let groups: &[(Hand, Faces)] = rules.hands.kinds();
-    for (&count, &(hand, faces)) in sheet.hands.iter().zip(groups) {
+    let mut played = [0; AMOUNTS];
+    for (slot, &count) in sheet.throws.iter().enumerate().filter(|slot| *slot.1 > 0) {
+        let (amount, group) = (slot / (GROUPS * PRIZES), slot / PRIZES % GROUPS);
+        let (hand, faces) = rules.hands.kinds()[group];
         add_faces(&mut tally.tables[FIGURES_DICE], faces, count);
-        tally.counters[counter::FIGURES_THROWS] += u64::from(count);
+        let count = u64::from(count);
+        played[amount] += count;
+        tally.counters[counter::FIGURES_THROWS] += count;
         if let Some(counter) = counted(hand) {
-            tally.counters[counter] += u64::from(count);
+            tally.counters[counter] += count;
+        }
+        let figure = usize::from(rules.figures[group]);
+        if !rules.also[PLACES + figure] {
+            let won = Won::alone(figure, slot % PRIZES);
+            unfold_prizes(rules, amount, won, count, tally);
         }
     }
-    let mut played = [0; AMOUNTS];
-    for (amount, played) in played.iter_mut().enumerate() {
-        let results = &sheet.results[amount * RESULTS..(amount + 1) * RESULTS];
-        for (number, &count) in results.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let (won, count) = (Won::from_number(number), u64::from(count));
-            *played += count;
-            tally.pay(rules.pay(amount, won), count);
-            for (place, prize) in rules.paid(won) {
-                tally.tables[rules.prizes[place].table][prize] += count;
-            }
-        }
+    for (slot, &count) in sheet.also.iter().enumerate().filter(|slot| *slot.1 > 0) {
+        let won = Won::from_number(slot % RESULTS);
+        unfold_prizes(rules, slot / RESULTS, won, u64::from(count), tally);
     }
     played
+}
+
+fn unfold_prizes(rules: &Rules, amount: usize, won: Won, count: u64, tally: &mut Tally) {
+    tally.pay(rules.pay(amount, won), count);
+    for (place, prize) in rules.paid(won) {
+        tally.tables[rules.prizes[place].table][prize] += count;
+    }
 }
 
 #[cfg(test)]
