@@ -44,16 +44,13 @@ pub(super) fn p_value(log10_p: f64) -> String {
 
 /// Text from a user, made harmless for a terminal: no control characters, at most 200 characters.
 pub(super) fn plain(text: &str) -> String {
-    let mut line: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .take(201)
-        .collect();
-    if line.chars().count() > 200 {
-        line.pop();
-        line.push('…');
+    const LONGEST: usize = 200;
+    let harmless = |c: char| if c.is_control() { ' ' } else { c };
+    if text.chars().count() <= LONGEST {
+        return text.chars().map(harmless).collect();
     }
-    line
+    let cut = text.chars().map(harmless).take(LONGEST - 1);
+    cut.chain(['…']).collect()
 }
 
 #[cfg(test)]

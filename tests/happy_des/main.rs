@@ -41,7 +41,7 @@ fn names(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 
 fn prepare(strategy: &str, stake: i64, readings: &[(&str, &str)]) -> Arc<dyn Prepared> {
     game()
-        .prepare(strategy, Stake::from_cents(stake), &names(readings))
+        .prepare(strategy, Stake::from_cents(stake), &names(readings), None)
         .expect("a run of the game")
 }
 

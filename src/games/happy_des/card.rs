@@ -1,7 +1,7 @@
 //! Happy Dés as the rest of the program sees it.
 
 use crate::error::Result;
-use crate::game::{Counter, Family, Game, GameCard, Reading, Readings, Strategy, Witness};
+use crate::game::{Counter, Family, Game, GameCard, Reading, Readings, Start, Strategy, Witness};
 use crate::games::happy_des::readings::{Coefficient, Figures, FullHouse, Reroll, Suite};
 use crate::games::happy_des::strategy::{Action, FAMILIES, View};
 use crate::games::happy_des::tables::{Rules, SHAPE};
@@ -92,6 +92,16 @@ impl Game for HappyDes {
 
     fn rules(&self, stake: Stake, readings: &Readings) -> Result<Rules> {
         Rules::new(&self.card, stake, readings)
+    }
+
+    fn begin<D: Draw>(_: &Rules, _: Start, _: &mut D) {}
+
+    fn stake(rules: &Rules) -> Stake {
+        rules.stake
+    }
+
+    fn top_prize(rules: &Rules) -> Cents {
+        rules.top_prize
     }
 
     fn sheet(_: &Rules) -> Sheet {

@@ -122,6 +122,22 @@ impl Printed<'_> {
         })
     }
 
+    /// The largest prize: of all tables, with the largest coefficient.
+    fn top_prize(&self) -> Result<Cents> {
+        let mut top = Cents::ZERO;
+        for amount in self.amounts_at_stake()? {
+            top = top.max(amount);
+        }
+        let universes = (CUMUL..FIGURES_DICE).chain(FIGURES..IDENTIQUES_DICE);
+        for table in universes.chain(IDENTIQUES..SHAPE.len()) {
+            let prizes = self.prizes::<6>(table)?;
+            for pay in prizes.pay.iter().flatten() {
+                top = top.max(*pay);
+            }
+        }
+        Ok(top)
+    }
+
     fn money(&self, table: usize) -> Result<Vec<Cents>> {
         let table = &self.tables[table];
         let amount = |row: &crate::published::Row| {
@@ -179,6 +195,8 @@ impl<const BOUNDS: usize> Prizes<BOUNDS> {
 pub struct Rules {
     /// The product of the bounds of all draws taken from the first word of a round.
     pub(super) opening: u64,
+    pub(super) stake: Stake,
+    pub(super) top_prize: Cents,
     pub(super) stage1: stage1::Rules,
     pub(super) cumul: cumul::Rules,
     pub(super) figures: figures::Rules,
@@ -200,6 +218,8 @@ impl Rules {
         let stage1 = stage1::Rules::new(&printed)?;
         let figures = figures::Rules::new(&printed, readings)?;
         Ok(Self {
+            stake,
+            top_prize: printed.top_prize()?,
             opening: word(&[stage1.bounds(), cumul::BOUNDS, figures.prize_bound()])?,
             cumul: cumul::Rules::new(&printed, readings)?,
             identiques: identiques::Rules::new(&printed)?,
