@@ -1,7 +1,8 @@
 //! Nanoseconds per round of every kernel on one core, divided by the nanoseconds that `Pcg64Dxsm`
 //! needs per 64-bit word in the same run, so that the figures carry over between machines.
 //!
-//! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five.
+//! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five. `-- --quick` takes
+//! one short sample of each, to see that it still works.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -15,7 +16,6 @@ use tirage::game::Prepared;
 use tirage::games;
 use tirage::rng::Family;
 
-const SAMPLES: usize = 5;
 const WORDS: u64 = 1 << 26;
 const SEED: u64 = 20_180_709;
 
@@ -33,7 +33,9 @@ const CASES: [(&str, &str, f64); 9] = [
 ];
 
 fn main() {
-    let filter = std::env::args().nth(1).filter(|arg| !arg.starts_with("--"));
+    let quick = std::env::args().any(|arg| arg == "--quick");
+    let (samples, chunks) = if quick { (1, 1) } else { (5, 4) };
+    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with("--"));
     let registry = games::registry().expect("the built-in tables");
     println!(
         "{:<32} {:>9} {:>7} {:>7} {:>6}",
@@ -54,8 +56,8 @@ fn main() {
             .prepare(strategy, entry.card().stakes[0], &BTreeMap::new(), None)
             .expect("a strategy of the game");
         // Word and round alternate, so that a change of clock speed meets both.
-        let (words, rounds): (Vec<f64>, Vec<f64>) = (0..SAMPLES)
-            .map(|sample| (word(), round(&*run, sample as u64)))
+        let (words, rounds): (Vec<f64>, Vec<f64>) = (0..samples)
+            .map(|sample| (word(), round(&*run, sample, chunks)))
             .unzip();
         let (word, round) = (median(words), median(rounds));
         println!(
@@ -75,10 +77,9 @@ fn word() -> f64 {
 }
 
 /// Nanoseconds per round over a few chunks.
-fn round(run: &dyn Prepared, sample: u64) -> f64 {
+fn round(run: &dyn Prepared, sample: u64, chunks: u64) -> f64 {
     let key = run.spec().stream_key(SEED, run.kernel());
     let mut tally = run.empty_tally();
-    let chunks = 4;
     let start = Instant::now();
     for chunk in 0..chunks {
         let generator = key.generator(Family::Pcg64Dxsm, sample * chunks + chunk);

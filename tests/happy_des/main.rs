@@ -60,8 +60,11 @@ fn play(run: &dyn Prepared, rounds: u64) -> Tally {
     tally
 }
 
+/// Strategy, stake in cents, question and answer of those that are not the default.
+type Run = (&'static str, i64, Vec<(&'static str, &'static str)>);
+
 /// Every strategy under every answer that bears on it, at both stakes.
-fn runs() -> Vec<(&'static str, i64, Vec<(&'static str, &'static str)>)> {
+fn runs() -> Vec<Run> {
     let mut runs = Vec::new();
     for stake in [100, 200] {
         for strategy in [
@@ -305,7 +308,7 @@ const PINS: [Pin; 6] = [
     ),
     (
         "figures",
-        190200,
+        190_200,
         178,
         [1963, 329, 0, 0, 0, 0, 671, 4, 8, 24, 28, 114, 0, 0],
     ),
