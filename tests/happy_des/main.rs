@@ -60,7 +60,7 @@ fn play(run: &dyn Prepared, rounds: u64) -> Tally {
     tally
 }
 
-/// Strategy, stake in cents, question and answer of those that are not the default.
+/// Strategy, stake in cents, readings.
 type Run = (&'static str, i64, Vec<(&'static str, &'static str)>);
 
 /// Every strategy under every answer that bears on it, at both stakes.

@@ -1,4 +1,4 @@
-//! One row of a table of a known greatest length, without a branch.
+//! One row of a table, without a branch: by comparisons, or by looking at the ball drawn from an urn.
 
 use crate::error::{Error, Result};
 
@@ -59,6 +59,47 @@ impl<const BOUNDS: usize> Law<BOUNDS> {
     }
 }
 
+/// A finite law as an urn with one ball per unit of weight, each marked with its row; exact.
+///
+/// One look-up a draw: for a table drawn from every round whose weights are small.
+#[derive(Clone, Debug)]
+pub(super) struct Urn {
+    balls: Vec<u8>,
+}
+
+impl Urn {
+    /// More balls than this would not be worth their memory.
+    const LARGEST: u64 = 1 << 20;
+
+    /// The urn of these weights.
+    ///
+    /// # Errors
+    /// They sum to 0, or to too many balls, or there are more rows than a byte can number.
+    pub(super) fn new(weights: &[u64]) -> Result<Self> {
+        let total = weights.iter().fold(0, |sum: u64, &w| sum.saturating_add(w));
+        if total == 0 || total > Self::LARGEST || weights.len() > 256 {
+            return Err(Error::internal(format!("{total} balls for an urn")));
+        }
+        let rows = (0_u8..=u8::MAX).zip(weights);
+        let balls = rows.flat_map(|(row, &weight)| std::iter::repeat_n(row, weight as usize));
+        Ok(Self {
+            balls: balls.collect(),
+        })
+    }
+
+    /// The bound of the uniform draw that [`Urn::row`] maps.
+    #[inline(always)]
+    pub(super) fn total(&self) -> u64 {
+        self.balls.len() as u64
+    }
+
+    /// The row of a uniform draw below [`Urn::total`].
+    #[inline(always)]
+    pub(super) fn row(&self, draw: u64) -> usize {
+        usize::from(self.balls[draw as usize])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,5 +121,14 @@ mod tests {
         assert!(Law::<1>::new(&[0, 0]).is_err());
         assert!(Law::<1>::new(&[1, 1, 1]).is_err());
         assert!(Law::<1>::new(&[u64::MAX, 1]).is_err());
+    }
+
+    #[test]
+    fn an_urn_holds_each_row_as_often_as_its_weight() {
+        let urn = Urn::new(&[3, 0, 4, 1]).expect("weights");
+        let rows: Vec<usize> = (0..urn.total()).map(|draw| urn.row(draw)).collect();
+        assert_eq!(rows, [0, 0, 0, 2, 2, 2, 2, 3]);
+        assert!(Urn::new(&[0]).is_err());
+        assert!(Urn::new(&[u64::MAX, 2]).is_err());
     }
 }

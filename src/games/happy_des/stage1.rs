@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::game::Witness;
 use crate::games::happy_des::card::counter;
 use crate::games::happy_des::dice::{Groups, add_faces, dice, faces, outcomes};
-use crate::games::happy_des::law::Law;
+use crate::games::happy_des::law::Urn;
 use crate::games::happy_des::strategy::View;
 use crate::games::happy_des::tables::{AMOUNTS, Printed, STAGE_1, STAGE_1_DIE};
 use crate::rng::{Draw, Mixed};
@@ -26,7 +26,7 @@ enum Rolls {
 
 /// What stage 1 needs that does not change between rounds.
 pub(super) struct Rules {
-    amounts: Law<{ AMOUNTS - 1 }>,
+    amounts: Urn,
     rolls: Groups<Rolls, { OUTCOMES as usize }>,
     won_from: usize,
     undecided_from: usize,
@@ -42,7 +42,7 @@ impl Rules {
         })?;
         let stake = printed.stake();
         Ok(Self {
-            amounts: printed.law(STAGE_1)?,
+            amounts: Urn::new(printed.weights(STAGE_1))?,
             won_from: rolls.start(Rolls::Won),
             undecided_from: rolls.start(Rolls::Undecided),
             rolls,

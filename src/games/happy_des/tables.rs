@@ -77,7 +77,12 @@ pub(super) struct Printed<'a> {
 impl Printed<'_> {
     /// The law of table number `table`.
     pub(super) fn law<const BOUNDS: usize>(&self, table: usize) -> Result<Law<BOUNDS>> {
-        Law::new(&self.tables[table].weights.values)
+        Law::new(self.weights(table))
+    }
+
+    /// The weights of table number `table`.
+    pub(super) fn weights(&self, table: usize) -> &[u64] {
+        &self.tables[table].weights.values
     }
 
     /// The stake.
