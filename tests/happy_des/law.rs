@@ -93,7 +93,17 @@ pub(crate) fn seven_dice() -> [u64; 43] {
     counts
 }
 
-/// Happy Cumul. The scores of a table are read from its id: `cumul-40-41`.
+/// The short id of a table of scores and the scores that draw from it, read from its id:
+/// `happy-des/cumul-40-41`.
+pub(crate) fn scores(id: &str) -> Option<(&str, usize, usize)> {
+    let id = id.strip_prefix("happy-des/")?;
+    let mut scores = id.strip_prefix("cumul-")?.split('-').map(str::parse);
+    let low = scores.next()?.ok()?;
+    let high = scores.next().unwrap_or(Ok(low)).ok()?;
+    Some((id, low, high))
+}
+
+/// Happy Cumul.
 pub(crate) fn cumul(assumed: &Assumed<'_>) -> Universe {
     let counts = seven_dice();
     let total = 279_936.0;
@@ -113,14 +123,7 @@ pub(crate) fn cumul(assumed: &Assumed<'_>) -> Universe {
     };
     let mut won = 0.0;
     for table in &assumed.card.tables {
-        let Some(id) = table.id.strip_prefix("happy-des/") else {
-            continue;
-        };
-        let scores: Vec<usize> = id
-            .strip_prefix("cumul-")
-            .map(|scores| scores.split('-').flat_map(str::parse).collect())
-            .unwrap_or_default();
-        let (Some(&low), Some(&high)) = (scores.first(), scores.last()) else {
+        let Some((id, low, high)) = scores(&table.id) else {
             continue;
         };
         let ways: u64 = counts[low..=high].iter().sum();
@@ -135,48 +138,66 @@ pub(crate) fn cumul(assumed: &Assumed<'_>) -> Universe {
     universe
 }
 
+/// The hands of five dice, best first.
+const HANDS: [&str; 6] = ["five", "carre", "suite", "full-house", "brelan", "none"];
+
+/// The hand of five dice (0 to 5 for one to six), as a place in `HANDS`.
+fn hand(assumed: &Assumed<'_>, dice: [usize; 5]) -> usize {
+    let mut sorted = dice;
+    sorted.sort_unstable();
+    let runs = sorted.chunk_by(|a, b| a == b).map(<[usize]>::len);
+    let mut runs: Vec<usize> = runs.collect();
+    runs.sort_unstable();
+    let any_order = assumed.answer("suite") == "any-order";
+    let candidate = if any_order { sorted } else { dice };
+    let suite = candidate == [0, 1, 2, 3, 4] || candidate == [1, 2, 3, 4, 5];
+    match runs[..] {
+        [5] => 0,
+        [1, 4] => 1,
+        _ if suite => 2,
+        [2, 3] => 3,
+        [1, 1, 3] => 4,
+        _ => 5,
+    }
+}
+
+/// The tables that a hand draws prizes from.
+fn paying(assumed: &Assumed<'_>, hand: usize) -> &'static [&'static str] {
+    let cumulated = assumed.answer("figures") == "cumulated";
+    match HANDS[hand] {
+        "five" if cumulated => &["figures-five", "figures-carre", "figures-brelan"],
+        "carre" if cumulated => &["figures-carre", "figures-brelan"],
+        "five" => &["figures-five"],
+        "carre" => &["figures-carre"],
+        "suite" => &["figures-suite"],
+        "brelan" => &["figures-brelan"],
+        "full-house" if assumed.answer("full-house") == "pays-as-brelan" => &["figures-brelan"],
+        _ => &[],
+    }
+}
+
+/// The tables that five dice draw prizes from.
+pub(crate) fn figures_paid(assumed: &Assumed<'_>, dice: [usize; 5]) -> &'static [&'static str] {
+    paying(assumed, hand(assumed, dice))
+}
+
 /// Happy Figures, hand by hand over all 7 776 outcomes.
 pub(crate) fn figures(assumed: &Assumed<'_>) -> Universe {
-    let names = ["five", "carre", "suite", "full-house", "brelan", "none"];
     let mut counts = [0_u32; 6];
     for outcome in 0..7776_usize {
-        let dice = [1, 6, 36, 216, 1296].map(|place| outcome / place % 6);
-        let mut sorted = dice;
-        sorted.sort_unstable();
-        let runs = sorted.chunk_by(|a, b| a == b).map(<[usize]>::len);
-        let mut runs: Vec<usize> = runs.collect();
-        runs.sort_unstable();
-        let ordered = assumed.answer("suite") == "any-order";
-        let candidate = if ordered { sorted } else { dice };
-        let suite = candidate == [0, 1, 2, 3, 4] || candidate == [1, 2, 3, 4, 5];
-        counts[match runs[..] {
-            [5] => 0,
-            [1, 4] => 1,
-            _ if suite => 2,
-            [2, 3] => 3,
-            [1, 1, 3] => 4,
-            _ => 5,
-        }] += 1;
+        counts[hand(
+            assumed,
+            [1, 6, 36, 216, 1296].map(|place| outcome / place % 6),
+        )] += 1;
     }
-    let cumulated = assumed.answer("figures") == "cumulated";
     let mut universe = Universe {
         throws: (1.0, 0.0),
         ..Universe::default()
     };
-    for (name, count) in names.into_iter().zip(counts) {
-        let tables: &[&str] = match name {
-            "five" if cumulated => &["figures-five", "figures-carre", "figures-brelan"],
-            "carre" if cumulated => &["figures-carre", "figures-brelan"],
-            "five" => &["figures-five"],
-            "carre" => &["figures-carre"],
-            "suite" => &["figures-suite"],
-            "brelan" => &["figures-brelan"],
-            "full-house" if assumed.answer("full-house") == "pays-as-brelan" => &["figures-brelan"],
-            _ => &[],
-        };
+    for (place, count) in counts.into_iter().enumerate() {
         // The sum of independent prizes.
         let mut law = Payouts::from([(0, f64::from(count) / 7776.0)]);
-        for id in tables {
+        for id in paying(assumed, place) {
             let mut sum = Payouts::new();
             for (&paid, &chance) in &law {
                 for (prize, share) in assumed.rows(id) {

@@ -5,6 +5,7 @@
 //! seed; there are about 5 000 counts, so 0.5 % for the whole file.
 
 mod law;
+mod referee;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -194,6 +195,10 @@ fn simulated_counts_follow_the_enumerated_laws() {
         let thrown = throws.iter().sum();
         check_sum(&format!("{what}: throws"), thrown, rounds, mean, variance);
         assert_eq!(tally.trials(1), counter("stage-1-rolls"));
+        // The last roll of a round, and no other, shows a one, a five or a six; a one loses.
+        let die = &tally.tables[1];
+        assert_eq!(die[0] + die[4] + die[5], ROUNDS, "{what}");
+        assert_eq!(die[0], counter("stage-1-lost"), "{what}");
         for (id, (dice, throws)) in ["cumul-dice", "figures-dice", "identiques-dice"]
             .into_iter()
             .zip([7, 5, 3].into_iter().zip(throws))
@@ -213,16 +218,17 @@ fn simulated_counts_follow_the_enumerated_laws() {
 
 #[test]
 fn rerolls_are_the_throws_beyond_the_first() {
+    const MANY: u64 = 1 << 19;
     for (reroll, most) in [("unlimited", u64::MAX), ("once", 1), ("never", 0)] {
         let run = prepare("cumul", 100, &[("reroll-27", reroll)]);
-        let tally = play(&*run, ROUNDS);
+        let tally = play(&*run, MANY);
         let (lost, throws, rerolls) = (tally.counters[1], tally.counters[3], tally.counters[4]);
-        assert_eq!(throws - rerolls, ROUNDS - lost);
-        assert!(rerolls <= most.saturating_mul(ROUNDS - lost));
+        assert_eq!(throws - rerolls, MANY - lost);
+        assert!(rerolls <= most.saturating_mul(MANY - lost));
         let first_throws = if reroll == "unlimited" {
             throws
         } else {
-            ROUNDS - lost
+            MANY - lost
         };
         let trials = if most == 0 { 0 } else { first_throws };
         let again = law::seven_dice()[27] as f64 / 279_936.0;
@@ -248,13 +254,22 @@ fn stopping_pays_seventy_cents_per_euro() {
 }
 
 #[test]
-fn transcripts_add_up_to_the_run() {
+fn transcripts_keep_the_rules_and_add_up_to_the_run() {
+    let game = game();
     for (strategy, stake, readings) in runs() {
         let run = prepare(strategy, stake, &readings);
         let key = run.spec().stream_key(SEED, run.kernel());
+        let assumed = Assumed {
+            card: GameEntry::card(&game),
+            stake,
+            readings: &run.spec().readings,
+        };
+        let below = meaning(strategy, &assumed).1;
         let mut told = run.empty_tally();
         for round in 0..TOLD {
             let transcript = run.tell(key.generator(Family::Pcg64Dxsm, 0), round);
+            let due = referee::payout(&assumed, &transcript, below);
+            assert_eq!(transcript.payout, Cents(due), "{strategy}, round {round}");
             for drawn in transcript.steps.iter().filter_map(|step| step.draw) {
                 told.tables[drawn.table][drawn.row] += 1;
             }
@@ -263,11 +278,8 @@ fn transcripts_add_up_to_the_run() {
             }
             told.pay(transcript.payout, 1);
         }
-        assert_eq!(
-            told,
-            play(&*run, TOLD),
-            "{strategy} at {stake}, {readings:?}"
-        );
+        let played = play(&*run, TOLD);
+        assert_eq!(told, played, "{strategy} at {stake}, {readings:?}");
     }
 }
 
