@@ -19,5 +19,6 @@ macro_rules! games {
 }
 
 games! {
+    tresors_ensables::TresorsEnsables,
     happy_des::HappyDes,
 }

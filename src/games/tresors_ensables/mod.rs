@@ -1,0 +1,86 @@
+//! Trésors Ensablés: sixty cells, ten chests, three lives.
+//!
+//! The player rolls a die along a board whose cells give and take lives, gathers what the chests on
+//! the way hold, and may stop before a roll once a gain is held; without lives all is lost. [`board`]
+//! has the cells and the ways to draw a series, [`tables`] the rules of a run, [`strategy`] what the
+//! player sees and does, [`kernel`] one round, [`sheet`] its counts, [`tell`] the words of a
+//! transcript and [`readings`] what the text leaves open.
+
+#![allow(
+    clippy::inline_always,
+    reason = "a round must be one piece of code per strategy, or it loses a third of its speed"
+)]
+
+mod board;
+mod kernel;
+pub mod readings;
+mod sheet;
+pub mod strategy;
+mod tables;
+mod tell;
+
+use crate::error::Result;
+use crate::game::{Family, Game, GameCard, Readings, Strategy, Witness};
+use crate::published;
+use crate::rng::Draw;
+use crate::tally::Tally;
+use crate::units::{Cents, Stake};
+
+/// The game.
+pub struct TresorsEnsables {
+    card: GameCard,
+}
+
+impl TresorsEnsables {
+    /// The game with its published tables.
+    ///
+    /// # Errors
+    /// The tables contradict themselves or the code that reads them.
+    pub fn new() -> Result<Self> {
+        let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+        let stakes = [Stake::from_cents(100)];
+        let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
+        card.check_shape(&tables::SHAPE)?;
+        Ok(Self { card })
+    }
+}
+
+impl Game for TresorsEnsables {
+    type Rules = tables::Rules;
+    type View<'a> = strategy::View<'a>;
+    type Action = strategy::Action;
+    type Carry = kernel::Ahead;
+    type Sheet = sheet::Sheet;
+
+    fn card(&self) -> &GameCard {
+        &self.card
+    }
+
+    fn strategies() -> &'static [Family<Self>] {
+        strategy::FAMILIES
+    }
+
+    fn rules(&self, _: Stake, readings: &Readings) -> Result<tables::Rules> {
+        tables::Rules::new(&self.card, readings)
+    }
+
+    fn sheet(_: &tables::Rules) -> sheet::Sheet {
+        sheet::Sheet::new()
+    }
+
+    #[inline(always)]
+    fn round<S: Strategy<Self>, D: Draw, W: Witness>(
+        rules: &tables::Rules,
+        strategy: &S,
+        draw: &mut D,
+        ahead: &mut kernel::Ahead,
+        sheet: &mut sheet::Sheet,
+        witness: &mut W,
+    ) -> Cents {
+        kernel::round(rules, strategy, draw, ahead, sheet, witness)
+    }
+
+    fn unfold(rules: &tables::Rules, sheet: &sheet::Sheet, tally: &mut Tally) {
+        sheet.unfold(rules, tally);
+    }
+}
