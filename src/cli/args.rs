@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
 use crate::rng::Family;
@@ -91,8 +92,8 @@ pub struct RunOptions {
     /// Generator family; the second is a second opinion
     #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
     pub generator: Generator,
-    /// Threads [default: one per core]
-    #[arg(long, value_name = "T")]
+    /// Threads, 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
     /// Folder to write the reports to
     #[arg(long, value_name = "DIR")]
@@ -226,6 +227,15 @@ fn parse_seed_arg(text: &str) -> Result<u64, String> {
 
 fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let most = Pool::MAX_THREADS;
+    let threads = text
+        .parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= most);
+    threads.ok_or_else(|| format!("`{text}` is no number of threads: write 1 to {most}"))
 }
 
 fn stake(text: &str) -> Result<Stake, String> {

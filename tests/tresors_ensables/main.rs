@@ -51,7 +51,7 @@ fn prepare(strategy: &str, readings: &[(&str, &str)]) -> Arc<dyn Prepared> {
         .map(|(q, a)| ((*q).to_owned(), (*a).to_owned()))
         .collect();
     game()
-        .prepare(strategy, Stake::from_cents(100), &readings)
+        .prepare(strategy, Stake::from_cents(100), &readings, None)
         .expect("a strategy of the game")
 }
 

@@ -210,7 +210,7 @@ fn a_view_shows_no_unseen_cell() {
 #[test]
 fn strategies_are_named_canonically_and_refused_precisely() {
     let named = |strategy: &str| {
-        let run = game().prepare(strategy, Stake::from_cents(100), &BTreeMap::new());
+        let run = game().prepare(strategy, Stake::from_cents(100), &BTreeMap::new(), None);
         run.map(|run| run.spec().strategy.clone())
             .map_err(|error| error.to_string())
     };

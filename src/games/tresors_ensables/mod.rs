@@ -20,7 +20,7 @@ mod tables;
 mod tell;
 
 use crate::error::Result;
-use crate::game::{Family, Game, GameCard, Readings, Strategy, Witness};
+use crate::game::{Family, Game, GameCard, Readings, Start, Strategy, Witness};
 use crate::published;
 use crate::rng::Draw;
 use crate::tally::Tally;
@@ -60,8 +60,20 @@ impl Game for TresorsEnsables {
         strategy::FAMILIES
     }
 
-    fn rules(&self, _: Stake, readings: &Readings) -> Result<tables::Rules> {
-        tables::Rules::new(&self.card, readings)
+    fn rules(&self, stake: Stake, readings: &Readings) -> Result<tables::Rules> {
+        tables::Rules::new(&self.card, stake, readings)
+    }
+
+    fn begin<D: Draw>(_: &tables::Rules, _: Start, _: &mut D) -> kernel::Ahead {
+        kernel::Ahead::default()
+    }
+
+    fn stake(rules: &tables::Rules) -> Stake {
+        rules.stake
+    }
+
+    fn top_prize(rules: &tables::Rules) -> Cents {
+        rules.top_prize()
     }
 
     fn sheet(_: &tables::Rules) -> sheet::Sheet {

@@ -6,7 +6,7 @@ use crate::games::tresors_ensables::board::{Chest, DEALS, Deal, LAST, Layout, PL
 use crate::games::tresors_ensables::readings as reading;
 use crate::published::Table;
 use crate::rng::Categorical;
-use crate::units::Cents;
+use crate::units::{Cents, Stake};
 
 /// The published tables, in tally order, with their numbers of rows.
 pub(super) const SHAPE: [(&str, usize); 10] = [
@@ -127,6 +127,8 @@ pub struct Rules {
     gold_amounts: [Cents; 6],
     /// Row labels per table, for transcripts.
     pub(super) labels: Vec<Vec<String>>,
+    /// The stake.
+    pub(super) stake: Stake,
     /// Lives at the start.
     pub(super) lives: usize,
     /// How the series are drawn.
@@ -142,7 +144,7 @@ impl Rules {
     ///
     /// # Errors
     /// Weights or amounts that the kernel was not written for.
-    pub(super) fn new(card: &GameCard, readings: &Readings) -> Result<Self> {
+    pub(super) fn new(card: &GameCard, stake: Stake, readings: &Readings) -> Result<Self> {
         let tables = &card.tables;
         for table in tables[PLACEMENT..RULE].iter().chain([&tables[DIE]]) {
             if table.weights.values.windows(2).any(|pair| pair[0] != pair[1]) {
@@ -169,6 +171,7 @@ impl Rules {
                 .iter()
                 .map(|table| table.rows.iter().map(|row| row.label.clone()).collect())
                 .collect(),
+            stake,
             lives: readings.choice::<reading::StartingLives>().lives(),
             dealing: Dealing {
                 ahead: readings.choice::<reading::Board>() == reading::Board::Visible,
@@ -201,6 +204,11 @@ impl Rules {
     pub(super) fn gold_row(&self, draw: u64) -> usize {
         let reached = |&bound: &u32| usize::from(draw as u32 >= bound);
         self.gold_bounds.iter().map(reached).sum()
+    }
+
+    /// The largest content of the gold chest.
+    pub(super) fn top_prize(&self) -> Cents {
+        self.gold_amounts.into_iter().max().unwrap_or_default()
     }
 
     /// What a round pays that holds `steps` and row `gold` - 1 of the gold chest, 0 for none
