@@ -187,10 +187,11 @@ fn play<const PLAIN: bool, S: Strategy<TresorsEnsables>, D: Draw, W: Witness>(
                     tell::series(rules, witness, Some(cell / 6), deal);
                 }
                 layout = select_unpredictable(entered, dealt, layout);
-            } else if blind {
-                if !board.drawn {
+            } else {
+                if !board.drawn && blind {
                     board.fill(rules, deal, sheet, witness);
                 }
+                // On a chest any series will do: all have the same chest.
                 layout = board.series[usize::from(square.series) % SERIES];
             }
             // A chest closes its series: what was seen of it no longer matters.
