@@ -193,6 +193,12 @@ fn add(into: &mut Mass, mass: Mass, p: f64) {
 
 fn walk(inner: &Passages, final_series: &Passages, plan: Plan, answers: Answers) -> Law {
     let mut law = Law::default();
+    // Steps of gain, or chests.
+    let most = if matches!(plan, Plan::Gain(_)) {
+        106
+    } else {
+        11
+    };
     let mut now: State = vec![[[[0.0; 3]; 106]; 4]; 7];
     for entry in now.iter_mut().skip(1) {
         entry[answers.lives][0] = [1.0 / 6.0, 0.0, 0.0];
@@ -202,7 +208,7 @@ fn walk(inner: &Passages, final_series: &Passages, plan: Plan, answers: Answers)
         let mut next: State = vec![[[[0.0; 3]; 106]; 4]; 7];
         let mut chest = [[[0.0; 3]; 106]; 4];
         for lives in 1..=3 {
-            for counted in 0..106 {
+            for counted in 0..most {
                 add(&mut chest[lives][counted], now[6][lives][counted], 1.0);
                 for entry in 1..=5 {
                     let mass = now[entry][lives][counted];
@@ -233,7 +239,7 @@ fn walk(inner: &Passages, final_series: &Passages, plan: Plan, answers: Answers)
             [5, 10, 20]
         };
         for lives in 1..=3 {
-            for (counted, &mass) in chest[lives].iter().enumerate() {
+            for (counted, &mass) in chest[lives].iter().enumerate().take(most) {
                 if mass[0] == 0.0 {
                     continue;
                 }

@@ -13,7 +13,7 @@ const Z: f64 = 4.8916;
 /// 2^22 rounds in a release build; unoptimised kernels are some twenty times slower.
 const CHUNKS: u64 = 4;
 const ROUNDS: u64 = if cfg!(debug_assertions) {
-    1 << 15
+    1 << 13
 } else {
     1 << 20
 };
