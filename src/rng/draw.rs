@@ -22,11 +22,12 @@ pub trait Draw {
     /// Taking draws with those bounds from the result, in any order, gives jointly uniform values.
     #[inline(always)]
     fn mixed(&mut self, product: u64) -> Mixed {
-        // 2^64 mod product; a constant wherever the product is one.
-        let reject = product.wrapping_neg() % product;
         loop {
             let word = self.bits();
-            if word.wrapping_mul(product) >= reject {
+            let low = word.wrapping_mul(product);
+            // A word is taken when `low` is at least 2^64 mod product. That remainder is below the
+            // product, so it is worked out only for the few words that could fall below it.
+            if low >= product || low >= product.wrapping_neg() % product {
                 return Mixed(word);
             }
         }
