@@ -228,12 +228,14 @@ pub fn transcripts(game: &dyn GameEntry) {
                     .all(|s| !s.article.is_empty() && !s.what.is_empty())
             );
         }
-        assert_eq!(
-            told,
-            play(&*run, Family::Pcg64Dxsm, 5, ROUNDS),
-            "{}",
-            describe(&*run)
-        );
+        let played = play(&*run, Family::Pcg64Dxsm, 5, ROUNDS);
+        if game.card().tables.iter().any(|table| table.is_block) {
+            // The rounds are fewer than a block: all of them are tickets of a partial one.
+            assert_eq!((played.blocks.whole, played.blocks.partial), (0, 1));
+            assert!(told.tables.contains(&played.blocks.sold));
+            told.blocks = played.blocks.clone();
+        }
+        assert_eq!(told, played, "{}", describe(&*run));
     }
 }
 
