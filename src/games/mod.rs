@@ -18,4 +18,6 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    o_secousses::OSecousses,
+}
