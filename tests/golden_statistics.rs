@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use tirage::audit::{self, GofOutcome, LawMoments, special};
-use tirage::tally::{Moments, Tally};
+use tirage::tally::{Blocks, Moments, Tally};
 use tirage::units::Cents;
 
 const GOLDEN: &str = include_str!("golden/statistics.json");
@@ -12,12 +12,13 @@ const GOLDEN: &str = include_str!("golden/statistics.json");
 type Topic = (&'static str, fn(&Case));
 
 /// The topics tested here; the file also holds those of tests still to come.
-const COVERED: [Topic; 11] = [
+const COVERED: [Topic; 12] = [
     ("chi2_tail", chi2_tail),
     ("chi2_quantile", chi2_quantile),
     ("normal_tail", normal_tail),
     ("normal_quantile", normal_quantile),
     ("gof", gof),
+    ("hypergeometric_chi2", hypergeometric_chi2),
     ("clopper_pearson", clopper_pearson),
     ("wilson", wilson),
     ("holm", holm),
@@ -160,6 +161,28 @@ fn gof(case: &Case) {
     case.agrees("df", f64::from(gof.df));
     case.agrees("chi2", gof.statistic);
     case.agrees_p(gof.ln_p);
+}
+
+/// The reference values pool nothing, and count a block sold out as a partial one.
+fn hypergeometric_chi2(case: &Case) {
+    let [sold, lots] =
+        ["drawn", "block"].map(|name| case.list(name, |v| v.as_u64().expect("a count")));
+    let [drawn, tickets]: [u64; 2] = [sold.iter().sum(), lots.iter().sum()];
+    let raw = audit::goodness_of_fit_pooling(&sold, &lots, tickets, 0);
+    let blocks = Blocks {
+        partial: 1,
+        sold,
+        spread: u128::from(drawn) * u128::from(tickets - drawn),
+        ..Blocks::default()
+    };
+    let outcome = audit::block_fit_pooling(&blocks, &lots, 0);
+    let (Ok(GofOutcome::Tested(raw)), Ok(GofOutcome::Tested(gof))) = (raw, outcome) else {
+        panic!("not tested");
+    };
+    case.agrees("raw", raw.statistic);
+    case.agrees("chi2", gof.statistic);
+    case.agrees("df", f64::from(gof.df));
+    case.agrees("p", gof.ln_p.exp());
 }
 
 fn clopper_pearson(case: &Case) {

@@ -89,12 +89,17 @@ impl<'a> Rows<'a> {
     /// One cell per possible row, those with an expected count below `min_expected` merged into a last
     /// one. Should that still expect less, the kept row of least weight (the first such) joins it.
     pub(super) fn pooled(&self, min_expected: u64) -> Vec<Cell> {
+        self.pooled_among(self.n.into(), min_expected)
+    }
+
+    /// [`Rows::pooled`] by the counts expected among `n` draws in place of all.
+    pub(super) fn pooled_among(&self, n: u128, min_expected: u64) -> Vec<Cell> {
         let (mut pool, mut kept): (Vec<usize>, Vec<usize>) = self
             .possible()
             .into_iter()
-            .partition(|&row| self.is_rare(self.weights[row], min_expected));
+            .partition(|&row| self.is_rare(n, self.weights[row], min_expected));
         let pooled: u64 = pool.iter().map(|&row| self.weights[row]).sum();
-        if !pool.is_empty() && self.is_rare(pooled, min_expected) {
+        if !pool.is_empty() && self.is_rare(n, pooled, min_expected) {
             let least = (0..kept.len()).min_by_key(|&at| self.weights[kept[at]]);
             if let Some(at) = least {
                 pool.push(kept.remove(at));
@@ -109,9 +114,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Whether `n·w/D < min_expected`, in integers.
-    fn is_rare(&self, weight: u64, min_expected: u64) -> bool {
-        u128::from(self.n) * u128::from(weight)
-            < u128::from(min_expected) * u128::from(self.denominator)
+    fn is_rare(&self, n: u128, weight: u64, min_expected: u64) -> bool {
+        n * u128::from(weight) < u128::from(min_expected) * u128::from(self.denominator)
     }
 
     fn cell(&self, rows: Vec<usize>) -> Cell {

@@ -51,10 +51,26 @@ pub enum Null {
 pub enum Method {
     /// Pearson's chi-square test of a table.
     PearsonChi2,
+    /// Pearson's statistic for tickets of finite blocks, sold in part.
+    HypergeometricChi2,
+    /// Whole blocks compared with their lots: a certainty. The statistic is the number of those that
+    /// differ.
+    BlockEquality,
+    /// Every reveal replayed by the written rules: a certainty. The statistic is the number of
+    /// rounds whose reveal pays something else than their lot.
+    Replay,
     /// An outcome of probability zero was seen; the statistic is how often.
     ImpossibleOutcome,
     /// No test could be made; the note says why.
     Untested,
+}
+
+impl Method {
+    /// Whether the check holds with certainty when nothing is wrong: it cannot fail by chance, so it
+    /// takes no share of the family's error.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Self::BlockEquality | Self::Replay)
+    }
 }
 
 /// `log10_p` of an outcome of probability zero.

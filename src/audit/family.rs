@@ -38,7 +38,7 @@ impl Rules {
         let about_a_table = match test.effect {
             Effect::Table { .. } => true,
             Effect::Mean { .. } => false,
-            Effect::Unknown => test.table.is_some(),
+            Effect::Certain | Effect::Unknown => test.table.is_some(),
         };
         if about_a_table {
             self.cell_tolerance
@@ -74,6 +74,8 @@ impl Rules {
 /// - A check fails where its Holm-adjusted p is at most `alpha`; compared in log space.
 /// - Tests that could not be made ([`Method::Untested`]) are listed with p = 1 and do not count in the
 ///   correction.
+/// - Certainties ([`Method::is_certain`]) do not count either: they cannot fail by chance, and
+///   their p is 0 or 1.
 /// - The smallest detectable deviation is stated at the Bonferroni share alpha / m of m tests made: what
 ///   Holm asks of the first rejection, hence never better than the truth.
 /// - A check is inconclusive where it passed, a tolerance is set, and the smallest detectable
@@ -91,7 +93,7 @@ pub fn judge(tests: Vec<RawTest>, rules: &Rules) -> Result<Vec<Check>> {
             bad.id, bad.ln_p
         )));
     }
-    let made = |test: &RawTest| test.method != Method::Untested;
+    let made = |test: &RawTest| test.method != Method::Untested && !test.method.is_certain();
     let raw: Vec<f64> = tests
         .iter()
         .filter(|t| made(t))
@@ -103,7 +105,7 @@ pub fn judge(tests: Vec<RawTest>, rules: &Rules) -> Result<Vec<Check>> {
         let adjusted = if made(&test) {
             adjusted.next().unwrap_or(0.0)
         } else {
-            0.0
+            test.ln_p
         };
         check(test, adjusted, share, rules)
     });
@@ -144,6 +146,7 @@ fn smallest_detectable(test: &RawTest, alpha: f64, power: f64) -> Option<f64> {
         (Effect::Mean { n, relative_sd }, _) => {
             smallest_detectable_mean(relative_sd, n, alpha, power)
         }
+        (Effect::Certain, _) => 0.0,
         (Effect::Table { .. }, None) | (Effect::Unknown, _) => return None,
     };
     smallest.is_finite().then_some(smallest)

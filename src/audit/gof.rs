@@ -131,7 +131,7 @@ pub fn goodness_of_fit_pooling(
     if df == 0 {
         return Ok(GofOutcome::NotTested(NoTest::TooFewDraws { n }));
     }
-    let statistic = statistic(&cells, n, denominator);
+    let statistic = sum_of_squares(&cells, n as f64, denominator);
     Ok(GofOutcome::Tested(Gof {
         n,
         statistic,
@@ -141,9 +141,10 @@ pub fn goodness_of_fit_pooling(
     }))
 }
 
-/// Σ excess² / (D·n·w), smallest terms first: the order of the rows cannot matter.
-fn statistic(cells: &[Cell], n: u64, denominator: u64) -> f64 {
-    let unit = n as f64 * denominator as f64;
+/// Σ (O - E)² / (p·variance), which is Σ excess² / (D·variance·w), smallest terms first: the order of
+/// the rows cannot matter. `variance` is n for independent draws.
+pub(super) fn sum_of_squares(cells: &[Cell], variance: f64, denominator: u64) -> f64 {
+    let unit = variance * denominator as f64;
     let mut terms: Vec<f64> = cells
         .iter()
         .map(|cell| {

@@ -1,6 +1,7 @@
 //! Tests of counts against published odds, and what they can and cannot see.
 //!
 //! - [`goodness_of_fit`] holds a table's counts against exact weights;
+//! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
@@ -9,6 +10,7 @@
 //!
 //! Inputs are plain slices of counts and weights: nothing here knows a game.
 
+mod block;
 mod cells;
 mod check;
 mod family;
@@ -21,6 +23,7 @@ mod raw;
 mod rtp;
 pub mod special;
 
+pub use block::{block_fit, block_fit_pooling, block_test, whole_blocks};
 pub use cells::{Cell, MIN_EXPECTED};
 pub use check::{Check, LOG10_P_OF_ZERO, Method, Null, Verdict};
 pub use family::{Rules, judge};

@@ -19,6 +19,8 @@ pub enum Effect {
         /// Standard deviation of one round over the mean.
         relative_sd: f64,
     },
+    /// Any deviation would have been found.
+    Certain,
     /// No deviation could have been found, or how large is unknown.
     Unknown,
 }
@@ -47,6 +49,26 @@ pub struct RawTest {
 }
 
 impl RawTest {
+    /// A check of something that holds with certainty: it fails when `broken` is not 0.
+    pub fn certainty(
+        id: impl Into<String>,
+        method: Method,
+        broken: u64,
+        note: impl Into<String>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            table: None,
+            null: Null::Exact,
+            method,
+            statistic: broken as f64,
+            df: None,
+            ln_p: if broken == 0 { 0.0 } else { f64::NEG_INFINITY },
+            effect: Effect::Certain,
+            note: Some(note.into()),
+        }
+    }
+
     /// The test of a published table. `labels` names its rows, for the note.
     pub fn of_table(
         id: impl Into<String>,
@@ -110,7 +132,7 @@ fn note(gof: &Gof, labels: &[impl AsRef<str>]) -> Option<String> {
 }
 
 /// The labels of `rows`; a row without one goes by its number, from 1.
-fn names(rows: &[usize], labels: &[impl AsRef<str>]) -> String {
+pub(super) fn names(rows: &[usize], labels: &[impl AsRef<str>]) -> String {
     let name = |&row: &usize| {
         labels.get(row).map_or_else(
             || format!("row {}", row + 1),

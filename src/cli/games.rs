@@ -22,7 +22,7 @@ pub(super) fn list(arguments: &GamesArguments) -> Result<Status> {
             .as_ref()
             .is_none_or(|game| entry.card().id == *game)
     });
-    let catalogue = Catalogue::new(wanted);
+    let catalogue = Catalogue::new(wanted)?;
     let bytes = match arguments.format {
         ListFormat::Text => catalogue.text().into_bytes(),
         ListFormat::Json => json(&catalogue)?,

@@ -19,6 +19,16 @@ pub struct Counter {
     pub about: &'static str,
 }
 
+/// What holds in every round, whatever the odds: a round that breaks it is counted among
+/// [`Tally::faults`] and fails the run.
+#[derive(Clone, Copy, Debug)]
+pub struct Certainty {
+    /// First part of the check's identifier, before the game's.
+    pub id: &'static str,
+    /// What holds.
+    pub about: &'static str,
+}
+
 /// Players who each play a fixed number of rounds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sessions {
@@ -56,6 +66,8 @@ pub struct GameCard {
     pub counters: Vec<Counter>,
     /// Published tables, in tally order.
     pub tables: Vec<Table>,
+    /// What is checked in every round, where the game checks something.
+    pub certainty: Option<Certainty>,
     /// Players of a fixed number of rounds, where the game offers them.
     pub sessions: Option<SessionOffer>,
 }
@@ -76,8 +88,16 @@ impl GameCard {
             questions: questions.to_vec(),
             counters: counters.to_vec(),
             tables: published.tables,
+            certainty: None,
             sessions: None,
         }
+    }
+
+    /// The same card, its kernel checking `certainty` in every round.
+    #[must_use]
+    pub fn with_certainty(mut self, certainty: Certainty) -> Self {
+        self.certainty = Some(certainty);
+        self
     }
 
     /// The same card, offering players of a fixed number of rounds.

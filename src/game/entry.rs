@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::game::card::{GameCard, Sessions};
+use crate::game::finding::Finding;
 use crate::game::reading::Readings;
 use crate::game::strategy::{Family, Named};
 use crate::game::traits::{CHUNK_ROUNDS, Game};
@@ -30,6 +31,12 @@ pub trait GameEntry: Send + Sync {
 
     /// The strategies on offer.
     fn families(&self) -> Vec<FamilyInfo>;
+
+    /// What enumeration shows about the published rules.
+    ///
+    /// # Errors
+    /// (Internal) tables that do not fit the code.
+    fn findings(&self) -> Result<Vec<Finding>>;
 
     /// Makes a run ready to be played; with `sessions`, a run of players who each play so many rounds.
     ///
@@ -106,6 +113,10 @@ impl<G: Game> GameEntry for G {
             about: family.about,
         };
         G::strategies().iter().map(info).collect()
+    }
+
+    fn findings(&self) -> Result<Vec<Finding>> {
+        Game::findings(self)
     }
 
     fn prepare(

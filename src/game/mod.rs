@@ -6,13 +6,15 @@
 
 mod card;
 mod entry;
+mod finding;
 mod reading;
 mod strategy;
 mod traits;
 mod witness;
 
-pub use card::{Counter, GameCard, SessionOffer, Sessions};
+pub use card::{Certainty, Counter, GameCard, SessionOffer, Sessions};
 pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
+pub use finding::{Fact, Finding};
 pub use reading::{Answer, Question, Reading, Readings};
 pub use strategy::{Family, Make, Named, Player, Strategy};
 pub use traits::{Game, Start};

@@ -74,31 +74,65 @@ fn play<G: Game, S: Strategy<G>, D: Draw>(
     rounds: u64,
     tally: &mut Tally,
 ) {
-    let mut sheet = G::sheet(rules);
     match session {
         None => {
+            let mut sheet = G::sheet(rules);
             let mut carry = G::begin(rules, Start::Stretch, draw);
             for _ in 0..rounds {
                 G::round(rules, strategy, draw, &mut carry, &mut sheet, &mut ());
             }
+            unfold::<G>(rules, &sheet, 1, rounds, tally);
         }
         Some(length) => {
-            let top = G::top_prize(rules);
-            let stake = G::stake(rules);
-            let mut players = Players::default();
-            for _ in 0..rounds / length {
-                let mut carry = G::begin(rules, Start::Session, draw);
-                let mut session = Session::default();
-                for _ in 0..length.get() {
-                    let payout = G::round(rules, strategy, draw, &mut carry, &mut sheet, &mut ());
-                    session.add(payout, top);
-                }
-                players.add(session, stake, length);
+            // Blocks sold out are checked one by one.
+            let is_whole = G::block(rules).is_some_and(|block| block.tickets() == length.get());
+            let players = rounds / length;
+            let (sheets, together) = if is_whole { (players, 1) } else { (1, players) };
+            for _ in 0..sheets {
+                let mut sheet = G::sheet(rules);
+                let met = sessions(strategy, rules, length, draw, together, &mut sheet);
+                tally.players.merge(met);
+                unfold::<G>(rules, &sheet, together, length.get(), tally);
             }
-            tally.players.merge(players);
         }
     }
-    G::unfold(rules, &sheet, tally);
+}
+
+/// Plays `number` sessions of `length` rounds.
+fn sessions<G: Game, S: Strategy<G>, D: Draw>(
+    strategy: &S,
+    rules: &G::Rules,
+    length: NonZeroU64,
+    draw: &mut D,
+    number: u64,
+    sheet: &mut G::Sheet,
+) -> Players {
+    let top = G::top_prize(rules);
+    let stake = G::stake(rules);
+    let mut players = Players::default();
+    for _ in 0..number {
+        let mut carry = G::begin(rules, Start::Session, draw);
+        let mut session = Session::default();
+        for _ in 0..length.get() {
+            let payout = G::round(rules, strategy, draw, &mut carry, sheet, &mut ());
+            session.add(payout, top);
+        }
+        players.add(session, stake, length);
+    }
+    players
+}
+
+/// Adds `sheet` to `tally`; in a game sold in blocks it counts `blocks` fresh blocks, `each` tickets
+/// of each being sold.
+fn unfold<G: Game>(rules: &G::Rules, sheet: &G::Sheet, blocks: u64, each: u64, tally: &mut Tally) {
+    let Some(block) = G::block(rules) else {
+        return G::unfold(rules, sheet, tally);
+    };
+    let before = tally.tables[block.table].clone();
+    G::unfold(rules, sheet, tally);
+    let after = &tally.tables[block.table];
+    let counts: Vec<u64> = after.iter().zip(&before).map(|(a, b)| a - b).collect();
+    tally.blocks.add(block.lots, &counts, blocks, each);
 }
 
 fn tell<G: Game, S: Strategy<G>, D: Draw>(

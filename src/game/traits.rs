@@ -2,11 +2,12 @@
 
 use crate::error::Result;
 use crate::game::card::GameCard;
+use crate::game::finding::Finding;
 use crate::game::reading::Readings;
 use crate::game::strategy::{Family, Strategy};
 use crate::game::witness::Witness;
 use crate::rng::Draw;
-use crate::tally::Tally;
+use crate::tally::{BlockLots, Tally};
 use crate::units::{Cents, Stake};
 
 /// Rounds in a chunk unless the game or a session length says otherwise.
@@ -41,6 +42,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The public data.
     fn card(&self) -> &GameCard;
 
+    /// What enumeration shows about the published rules, for the list of games.
+    ///
+    /// # Errors
+    /// (Internal) tables that do not fit the code.
+    fn findings(&self) -> Result<Vec<Finding>> {
+        Ok(Vec::new())
+    }
+
     /// The strategies on offer.
     fn strategies() -> &'static [Family<Self>];
 
@@ -54,6 +63,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// interruption. A game sold in blocks has one block per chunk.
     fn chunk_rounds(_: &Self::Rules) -> u64 {
         CHUNK_ROUNDS
+    }
+
+    /// The block that the carry deals from, in a game sold in blocks: a chunk, or a session, meets a
+    /// fresh one. What is counted in its table is then kept apart by whole and partial blocks; the
+    /// game need not do so.
+    fn block(_: &Self::Rules) -> Option<BlockLots<'_>> {
+        None
     }
 
     /// What is carried into the first round of a chunk, or of each session.

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, DISPLAY_LEVEL, HitFrequency, Null, RawTest, RtpEstimate, Rules, Verdict,
-    goodness_of_fit, judge,
+    Check, DISPLAY_LEVEL, HitFrequency, Method, Null, RawTest, RtpEstimate, Rules, Verdict,
+    block_test, goodness_of_fit, judge, whole_blocks,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
-use crate::game::{GameCard, GameEntry};
+use crate::game::{Certainty, GameCard, GameEntry};
+use crate::published::Table;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
@@ -87,7 +88,18 @@ pub(crate) fn fit_check_id(table: &str) -> String {
     format!("fit:{table}")
 }
 
-/// One goodness-of-fit test per table that was drawn from.
+/// The identifier of the check of a table's blocks sold out; part of the public document.
+pub(crate) fn whole_check_id(table: &str) -> String {
+    format!("whole:{table}")
+}
+
+/// The identifier of the check of what holds in every round; part of the public document.
+pub(crate) fn certainty_id(certainty: Certainty, game: &str) -> String {
+    format!("{}:{game}", certainty.id)
+}
+
+/// One goodness-of-fit test per table that was drawn from, those of blocks, and what must hold in
+/// every round.
 fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
     let mut tests = Vec::new();
     for (number, table) in card.tables.iter().enumerate() {
@@ -95,9 +107,13 @@ fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
         if tally.trials(number) == 0 {
             continue;
         }
+        if table.is_block {
+            tests.extend(tests_of_block(table, tally)?);
+            continue;
+        }
         let weights = &table.weights;
         let fit = goodness_of_fit(counts, &weights.values, weights.denominator)?;
-        let labels: Vec<&str> = table.rows.iter().map(|row| row.label.as_str()).collect();
+        let labels = labels(table);
         let id = fit_check_id(&table.id);
         tests.push(RawTest::of_table(
             id,
@@ -107,7 +123,43 @@ fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
             &labels,
         ));
     }
+    if let Some(certainty) = card.certainty {
+        tests.push(certainty_test(certainty, &card.id, tally));
+    }
     Ok(tests)
+}
+
+fn labels(table: &Table) -> Vec<&str> {
+    table.rows.iter().map(|row| row.label.as_str()).collect()
+}
+
+/// The equality of whole blocks, and the test of partial ones.
+fn tests_of_block(table: &Table, tally: &Tally) -> Result<Vec<RawTest>> {
+    let labels = labels(table);
+    let blocks = &tally.blocks;
+    let mut tests = Vec::new();
+    if blocks.whole > 0 {
+        let id = whole_check_id(&table.id);
+        tests.push(whole_blocks(id, &*table.id, blocks, &labels));
+    }
+    if blocks.partial > 0 {
+        let id = fit_check_id(&table.id);
+        let lots = &table.weights.values;
+        tests.push(block_test(id, &*table.id, blocks, lots, &labels)?);
+    }
+    Ok(tests)
+}
+
+/// What must hold in every round did, or the rounds that broke it.
+fn certainty_test(certainty: Certainty, game: &str, tally: &Tally) -> RawTest {
+    let faults = &tally.faults;
+    let mut notes = vec![format!(
+        "{}: not so in {} of {} rounds",
+        certainty.about, faults.count, tally.rounds
+    )];
+    notes.extend(faults.examples.iter().cloned());
+    let id = certainty_id(certainty, game);
+    RawTest::certainty(id, Method::Replay, faults.count, notes.join("; "))
 }
 
 fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunReport {
@@ -183,10 +235,11 @@ fn hit_frequency(moments: &Moments) -> Estimate {
 }
 
 fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
-    let table = |(number, table): (usize, &crate::published::Table)| TableReport {
+    let table = |(number, table): (usize, &Table)| TableReport {
         id: table.id.clone(),
         article: table.article.clone(),
         title: table.title.clone(),
+        block: table.is_block,
         rows: table
             .rows
             .iter()

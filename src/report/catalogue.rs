@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::game::{GameEntry, Question};
+use crate::error::Result;
+use crate::game::{Finding, GameCard, GameEntry, Question};
 use crate::published::Printed;
-use crate::report::build::fit_check_id;
+use crate::report::build::{certainty_id, fit_check_id, whole_check_id};
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
 use crate::units::Stake;
@@ -39,6 +40,8 @@ pub struct CatalogueGame {
     pub counters: Vec<Named>,
     /// Identifiers of the checks a run may have.
     pub checks: Vec<String>,
+    /// What enumeration of the rules shows.
+    pub findings: Vec<CatalogueFinding>,
 }
 
 /// A name users type or read, and what it means.
@@ -65,6 +68,28 @@ pub struct CatalogueQuestion {
     pub answers: Vec<Named>,
 }
 
+/// Something established about the published rules.
+#[derive(Debug, Serialize)]
+pub struct CatalogueFinding {
+    /// Identifier.
+    pub id: &'static str,
+    /// The articles concerned.
+    pub article: &'static str,
+    /// What was found.
+    pub about: String,
+    /// The figures.
+    pub facts: Vec<CatalogueFact>,
+}
+
+/// One figure of a finding.
+#[derive(Debug, Serialize)]
+pub struct CatalogueFact {
+    /// What it is about.
+    pub label: String,
+    /// The figure, or a list of them.
+    pub value: String,
+}
+
 /// A published table with the weights played.
 #[derive(Debug, Serialize)]
 pub struct CatalogueTable {
@@ -74,6 +99,8 @@ pub struct CatalogueTable {
     pub article: String,
     /// What is drawn.
     pub title: String,
+    /// Whether it is a finite block of tickets, which the weights count.
+    pub block: bool,
     /// Common denominator of the weights.
     pub denominator: u64,
     /// How many weight vectors with this denominator round to the printed odds.
@@ -101,11 +128,14 @@ pub struct CatalogueRow {
 
 impl Catalogue {
     /// The catalogue of `games`.
-    pub fn new<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// (Internal) a game whose tables do not fit its code.
+    pub fn new<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> Result<Self> {
+        Ok(Self {
             schema: SCHEMA,
-            games: games.into_iter().map(game).collect(),
-        }
+            games: games.into_iter().map(game).collect::<Result<_>>()?,
+        })
     }
 
     /// The catalogue as text.
@@ -118,7 +148,7 @@ impl Catalogue {
     }
 }
 
-fn game(entry: &dyn GameEntry) -> CatalogueGame {
+fn game(entry: &dyn GameEntry) -> Result<CatalogueGame> {
     let card = entry.card();
     let strategies = entry.families().into_iter().map(|family| Named {
         id: family.pattern,
@@ -128,7 +158,7 @@ fn game(entry: &dyn GameEntry) -> CatalogueGame {
         id: counter.id,
         about: counter.about,
     });
-    CatalogueGame {
+    Ok(CatalogueGame {
         id: card.id.clone(),
         title: card.title.clone(),
         source: card.source.clone(),
@@ -141,11 +171,34 @@ fn game(entry: &dyn GameEntry) -> CatalogueGame {
             .collect(),
         tables: card.tables.iter().map(published).collect(),
         counters: counters.collect(),
-        checks: card
-            .tables
-            .iter()
-            .map(|table| fit_check_id(&table.id))
-            .collect(),
+        checks: checks(card),
+        findings: entry.findings()?.into_iter().map(finding).collect(),
+    })
+}
+
+fn checks(card: &GameCard) -> Vec<String> {
+    let mut checks = Vec::new();
+    for table in &card.tables {
+        if table.is_block {
+            checks.push(whole_check_id(&table.id));
+        }
+        checks.push(fit_check_id(&table.id));
+    }
+    let certainty = card.certainty.iter();
+    checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
+    checks
+}
+
+fn finding(finding: Finding) -> CatalogueFinding {
+    let facts = finding.facts.into_iter().map(|fact| CatalogueFact {
+        label: fact.label,
+        value: fact.value,
+    });
+    CatalogueFinding {
+        id: finding.id,
+        article: finding.article,
+        about: finding.about,
+        facts: facts.collect(),
     }
 }
 
@@ -186,6 +239,7 @@ fn published(table: &crate::published::Table) -> CatalogueTable {
         id: table.id.clone(),
         article: table.article.clone(),
         title: table.title.clone(),
+        block: table.is_block,
         denominator: table.weights.denominator,
         possible_weights: table.weights.possible,
         why: table.weights.why.clone(),
@@ -244,7 +298,8 @@ fn game_text(game: &CatalogueGame) -> String {
                 format!("{}/{}", row.weight, published.denominator),
             ]
         });
-        text += &table(["row", "1 in", "weight played"], 1, rows.collect());
+        let printed = if published.block { "lots" } else { "1 in" };
+        text += &table(["row", printed, "weight played"], 1, rows.collect());
         if published.possible_weights > 1 {
             text += &format!(
                 "  one of {} weight vectors over {} that round to the printed odds\n",
@@ -252,7 +307,18 @@ fn game_text(game: &CatalogueGame) -> String {
             );
         }
     }
-    text += "\nCounters\n";
-    text += &table(["name", "what is counted"], 2, named(&game.counters));
+    if !game.counters.is_empty() {
+        text += "\nCounters\n";
+        text += &table(["name", "what is counted"], 2, named(&game.counters));
+    }
+    for finding in &game.findings {
+        text += &format!(
+            "\n{} (article {}): {}\n",
+            finding.id, finding.article, finding.about
+        );
+        let facts = finding.facts.iter();
+        let facts = facts.map(|fact| [fact.label.clone(), fact.value.clone()]);
+        text += &table(["", ""], 2, facts.collect());
+    }
     text
 }

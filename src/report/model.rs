@@ -156,6 +156,8 @@ pub struct TableReport {
     pub article: String,
     /// What is drawn.
     pub title: String,
+    /// Whether it is a finite block of tickets: rows print numbers of lots, weights count tickets.
+    pub block: bool,
     /// The rows.
     pub rows: Vec<RowReport>,
     /// Common denominator of the rows' weights.

@@ -20,9 +20,14 @@ pub(super) fn all(run: &RunReport) -> String {
         readings.join(", ")
     };
     text.push('\n');
-    for checked in &run.checks {
-        text.push('\n');
-        text += &one(run, checked);
+    for (number, checked) in run.checks.iter().enumerate() {
+        let above = number.checked_sub(1).map(|above| &run.checks[above].table);
+        if checked.table.is_some() && above == Some(&checked.table) {
+            text += &line(checked);
+        } else {
+            text.push('\n');
+            text += &one(run, checked);
+        }
     }
     text += "\nPayouts\n";
     text += &payouts(run);
@@ -48,7 +53,7 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
         .iter()
         .find(|table| Some(&table.id) == check.table.as_ref());
     let Some(tested) = found else {
-        return format!("{}\n", check.id);
+        return format!("{}\n{}", check.id, line(check));
     };
     let mut text = format!(
         "{} (article {}): {}, {} draws\n",
@@ -62,10 +67,19 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
         .iter()
         .map(|row| row_line(tested, row))
         .collect();
-    let header = ["row", "1 in", "expected %", "observed %", "count", "z"];
+    let printed = if tested.block { "lots" } else { "1 in" };
+    let header = ["row", printed, "expected %", "observed %", "count", "z"];
     text += &table(header, 1, rows);
-    text += &match check.method {
-        Method::Untested => "  not tested".to_owned(),
+    text + &line(check)
+}
+
+/// The test itself: its figures and what else is to be said.
+fn line(check: &Check) -> String {
+    let mut text = match check.method {
+        Method::Untested => {
+            return format!("  {}\n", check.note.as_deref().unwrap_or("not tested"));
+        }
+        Method::BlockEquality | Method::Replay => "  a certainty".to_owned(),
         _ => format!(
             "  X² = {:.3}{}, p = {}, adjusted {:.4}",
             check.statistic,
@@ -95,7 +109,8 @@ fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
         format!("{:.5}", 100.0 * p),
         format!("{:.5}", 100.0 * observed / n),
         grouped(row.count),
-        if spread > 0.0 {
+        // Tickets of a block vary less than independent draws: their test has its own deviation.
+        if spread > 0.0 && !table.block {
             format!("{:+.2}", (observed - expected) / spread)
         } else {
             "-".to_owned()

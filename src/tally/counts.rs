@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tally::{Faults, Players};
+use crate::tally::{Blocks, Faults, Players};
 use crate::units::Cents;
 
 /// Everything a run counted. Tallies of the same game form a commutative monoid under
@@ -17,6 +17,8 @@ pub struct Tally {
     pub counters: Vec<u64>,
     /// Rounds per payout, zero included.
     pub payouts: BTreeMap<Cents, u64>,
+    /// Blocks sold in whole or in part, in games that are sold in blocks.
+    pub blocks: Blocks,
     /// Players, in runs of players with a fixed number of rounds.
     pub players: Players,
     /// Rounds that broke a rule they must keep, whatever the odds.
@@ -31,6 +33,7 @@ impl Tally {
             tables: rows.into_iter().map(|len| vec![0; len]).collect(),
             counters: vec![0; counters],
             payouts: BTreeMap::new(),
+            blocks: Blocks::default(),
             players: Players::default(),
             faults: Faults::default(),
         }
@@ -60,6 +63,7 @@ impl Tally {
             add(mine, theirs);
         }
         add(&mut self.counters, &other.counters);
+        self.blocks.merge(&other.blocks);
         self.players.merge(other.players);
         self.faults.merge(&other.faults);
         for (&payout, &rounds) in &other.payouts {

@@ -1,10 +1,12 @@
 //! Counts of what happened: integers that add up the same whatever the order of the chunks.
 
+mod blocks;
 mod counts;
 mod faults;
 mod moments;
 mod players;
 
+pub use blocks::{BlockLots, Blocks};
 pub use counts::Tally;
 pub use faults::Faults;
 pub use moments::Moments;

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use tirage::audit::Verdict;
 use tirage::engine::{Plan, PlannedRun, Pool};
-use tirage::game::{GameEntry, Prepared};
+use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::report::{self, Finished, ReportModel};
 use tirage::rng::{Family, Generator};
 use tirage::tally::Tally;
@@ -228,12 +228,53 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
                     .all(|s| !s.article.is_empty() && !s.what.is_empty())
             );
         }
-        assert_eq!(
-            told,
-            play(&*run, Family::Pcg64Dxsm, 5, ROUNDS),
-            "{}",
-            describe(&*run)
-        );
+        let played = play(&*run, Family::Pcg64Dxsm, 5, ROUNDS);
+        if game.card().tables.iter().any(|table| table.is_block) {
+            // The rounds are fewer than a block: all of them are tickets of a partial one.
+            assert_eq!((played.blocks.whole, played.blocks.partial), (0, 1));
+            assert!(told.tables.contains(&played.blocks.sold));
+            told.blocks = played.blocks.clone();
+        }
+        assert_eq!(told, played, "{}", describe(&*run));
+    }
+}
+
+/// A chunk of a game sold in blocks is a block: whole, it gives its lots; cut short, or bought by
+/// players, it is a partial one.
+pub(crate) fn blocks(game: &dyn GameEntry) {
+    let card = game.card();
+    for (number, table) in card.tables.iter().enumerate() {
+        if !table.is_block {
+            continue;
+        }
+        let tickets = table.weights.denominator;
+        for run in runs(game) {
+            assert_eq!(run.chunk_rounds(), tickets, "{}", describe(&*run));
+        }
+        let strategy = example(game.families()[0].pattern);
+        let prepare = |sessions: Option<&Sessions>| {
+            game.prepare(&strategy, card.stakes[0], &BTreeMap::new(), sessions)
+                .expect("a run")
+        };
+        let run = prepare(None);
+        let whole = play(&*run, Family::Pcg64Dxsm, 0, tickets);
+        assert_eq!(whole.tables[number], table.weights.values);
+        assert_eq!(whole.faults.count, 0);
+        let counted = |tally: &Tally| {
+            let blocks = &tally.blocks;
+            (blocks.whole, blocks.broken, blocks.partial)
+        };
+        assert_eq!(counted(&whole), (1, 0, 0));
+        let part = play(&*run, Family::Pcg64Dxsm, 0, tickets - 1);
+        assert_eq!(counted(&part), (0, 0, 1));
+        assert_eq!(part.blocks.sold, part.tables[number]);
+        let offer = card.sessions.expect("a block is bought by players too");
+        let seven = Sessions {
+            option: offer.option.to_owned(),
+            rounds: 7.try_into().expect("not zero"),
+        };
+        let players = play(&*prepare(Some(&seven)), Family::Pcg64Dxsm, 0, 700);
+        assert_eq!(counted(&players), (0, 0, 100));
     }
 }
 
