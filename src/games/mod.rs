@@ -21,4 +21,5 @@ macro_rules! games {
 games! {
     tresors_ensables::TresorsEnsables,
     happy_des::HappyDes,
+    clefs_du_tresor::ClefsDuTresor,
 }

@@ -16,7 +16,10 @@ fn games() -> Vec<Box<dyn GameEntry>> {
 #[test]
 fn the_registry_has_the_games_of_this_release() {
     let ids: Vec<String> = games().iter().map(|game| game.card().id.clone()).collect();
-    assert_eq!(ids, ["tresors-ensables", "happy-des", "toy"]);
+    assert_eq!(
+        ids,
+        ["tresors-ensables", "happy-des", "clefs-du-tresor", "toy"]
+    );
 }
 
 #[test]

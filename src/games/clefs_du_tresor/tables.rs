@@ -1,0 +1,225 @@
+//! The printed tables as the kernel needs them: laws ready to draw from, prizes in cents.
+
+use crate::error::{Error, Result};
+use crate::game::GameCard;
+use crate::games::clefs_du_tresor::KeyDraw;
+use crate::published::Table;
+use crate::units::{Cents, Stake};
+
+/// A number of keys held: 0, 1 or 2.
+pub type Keys = usize;
+
+/// Number of the table of game 1; tables are numbered as on the card.
+pub(super) const GAME_1: usize = 0;
+/// Number of the table of a key for those who hold none; one and two keys follow.
+pub(super) const KEY: usize = 1;
+/// Number of the table of the chest.
+pub(super) const TREASURE: usize = 4;
+
+/// Rows of the table of game 1.
+pub(super) const OUTCOMES: usize = 7;
+/// Its last row: the play has lost.
+pub(super) const LOST: usize = OUTCOMES - 1;
+/// Rows of the table of the chest.
+pub(super) const CONTENTS: usize = 4;
+/// Keys that open the chest (article 3.1.4): as many numbers of keys can be held between plays.
+pub(super) const PADLOCKS: usize = 3;
+/// Rows of the tables of keys.
+pub(super) const FOUND: usize = 0;
+/// See [`FOUND`].
+pub(super) const NOT_FOUND: usize = 1;
+
+/// Ids and numbers of rows of the tables this code was written for.
+pub(super) const SHAPE: &[(&str, usize)] = &[
+    ("jeu-1", OUTCOMES),
+    ("clef-0", 2),
+    ("clef-1", 2),
+    ("clef-2", 2),
+    ("tresor", CONTENTS),
+];
+
+/// Everything a play needs under one reading.
+///
+/// A play draws a number below `plays` for game 1, whose losing outcomes are the lowest numbers, and
+/// one below `parts` for the key. Read as one number with two digits, the second to the base `parts`,
+/// they are uniform below `plays * parts`, and the losing plays are still the lowest ones: so a key that
+/// only a losing play can bring is a number below one bound. A key that any play can bring looks at the
+/// second digit alone.
+pub struct Rules {
+    pub(super) stake: Stake,
+    pub(super) reading: KeyDraw,
+    /// The product of the bounds of all draws of a play.
+    pub(super) word: u64,
+    /// Denominator of game 1.
+    pub(super) plays: u64,
+    /// Common denominator of the odds of a key.
+    pub(super) parts: u64,
+    /// Denominator of the chest.
+    pub(super) contents: u64,
+    /// What the draw of game 1 counts for in the draw of a key: `parts`, or 0 for an independent one.
+    pub(super) scale: u64,
+    /// Cumulative weights of game 1 from the last row to the first, without the last sum.
+    pub(super) outcomes: [u64; OUTCOMES - 1],
+    /// Bounds below which a key is found, by the keys held.
+    pub(super) keys: [u64; PADLOCKS],
+    /// Cumulative weights of the chest, likewise.
+    pub(super) treasure: [u64; CONTENTS - 1],
+    /// Amounts of game 1 by row; losing pays nothing.
+    pub(super) prizes: [Cents; OUTCOMES],
+    /// Amounts of the chest by row.
+    pub(super) treasures: [Cents; CONTENTS],
+    /// Cumulative weights of the long-run law of the keys held, and their sum.
+    pub(super) long_run: [u64; PADLOCKS],
+}
+
+impl Rules {
+    /// The rules of the tables of `card`.
+    ///
+    /// # Errors
+    /// Tables of another shape, or weights too fine to draw from one word.
+    pub(super) fn new(card: &GameCard, stake: Stake, reading: KeyDraw) -> Result<Self> {
+        card.check_shape(SHAPE)?;
+        let (game, chest) = (&card.tables[GAME_1], &card.tables[TREASURE]);
+        let (plays, contents) = (game.weights.denominator, chest.weights.denominator);
+        let keys = &card.tables[KEY..KEY + PADLOCKS];
+        let parts = keys.iter().try_fold(1, |parts, table| {
+            least_common_multiple(parts, table.weights.denominator)
+        })?;
+        let share = |held: usize| {
+            let weights = &keys[held].weights;
+            weights.values[FOUND] * (parts / weights.denominator)
+        };
+        let shares = [share(0), share(1), share(2)];
+        let word = product(&[plays, parts, contents])?;
+        let lost = game.weights.values[LOST];
+        Ok(Self {
+            stake,
+            reading,
+            word,
+            plays,
+            parts,
+            contents,
+            scale: match reading {
+                KeyDraw::OnLosingPlay | KeyDraw::PerPlay => parts,
+                KeyDraw::Independent => 0,
+            },
+            outcomes: from_last(&game.weights.values),
+            keys: bounds(reading, shares, plays, parts, lost)?,
+            treasure: from_last(&chest.weights.values),
+            prizes: money(game),
+            treasures: money(chest),
+            long_run: long_run(shares)?,
+        })
+    }
+
+    /// The row of game 1 of a draw below `plays`.
+    #[inline(always)]
+    pub(super) fn outcome(&self, draw: u64) -> usize {
+        LOST - reached(&self.outcomes, draw)
+    }
+
+    /// The row of the chest of a draw below `contents`.
+    #[inline(always)]
+    pub(super) fn content(&self, draw: u64) -> usize {
+        CONTENTS - 1 - reached(&self.treasure, draw)
+    }
+
+    /// Whether a key is drawn on a play with this row of game 1.
+    #[inline(always)]
+    pub(super) fn draws_key(&self, outcome: usize) -> bool {
+        match self.reading {
+            // 3.1.2.3: if the play has lost, the draw also decides on a key.
+            KeyDraw::OnLosingPlay => outcome == LOST,
+            KeyDraw::PerPlay | KeyDraw::Independent => true,
+        }
+    }
+
+    /// The largest prize of the chest (article 3.2), which is larger than any of game 1.
+    pub(super) fn top_prize(&self) -> Cents {
+        let all = self.treasures.iter().chain(&self.prizes);
+        all.copied().max().unwrap_or_default()
+    }
+}
+
+/// Bounds of the draw of a key: with `lost / plays` the odds of losing,
+/// - on a losing play, share / parts of the `parts * lost` numbers that are losing plays;
+/// - per play, share / parts of all `parts * plays` numbers, and all of them losing plays;
+/// - independently, share of the `parts` second digits.
+fn bounds(
+    reading: KeyDraw,
+    shares: [u64; PADLOCKS],
+    plays: u64,
+    parts: u64,
+    lost: u64,
+) -> Result<[u64; PADLOCKS]> {
+    let scale = match reading {
+        KeyDraw::OnLosingPlay => lost,
+        KeyDraw::PerPlay => plays,
+        KeyDraw::Independent => 1,
+    };
+    let bounds = shares.map(|share| share * scale);
+    if reading == KeyDraw::PerPlay && bounds.iter().any(|&bound| bound > parts * lost) {
+        return Err(Error::input(
+            "key-draw=per-play: a key is more likely than a losing play",
+        ));
+    }
+    Ok(bounds)
+}
+
+/// The long-run law of the keys held when a play begins, by cumulative weights.
+///
+/// The counter goes round: with `k` keys it stays until a key is found. In the long run each number is
+/// entered equally often, so it lasts in proportion to the mean stay, 1 / P(key | k). Under every
+/// reading that probability is share / parts times the same factor: the law is as 1 / share.
+fn long_run(shares: [u64; PADLOCKS]) -> Result<[u64; PADLOCKS]> {
+    let multiple = shares.iter().try_fold(1, |multiple, &share| {
+        least_common_multiple(multiple, share)
+    })?;
+    let mut sum = 0;
+    Ok(shares.map(|share| {
+        sum += multiple / share;
+        sum
+    }))
+}
+
+/// How many of the ascending `bounds` a draw has reached.
+#[inline(always)]
+pub(super) fn reached(bounds: &[u64], draw: u64) -> usize {
+    bounds.iter().map(|&bound| usize::from(draw >= bound)).sum()
+}
+
+/// Sums of the last weight, the last two, and so on, without the sum of all.
+fn from_last<const SUMS: usize>(weights: &[u64]) -> [u64; SUMS] {
+    let mut sum = 0;
+    let mut last = weights.iter().rev();
+    [(); SUMS].map(|()| {
+        sum += last.next().copied().unwrap_or_default();
+        sum
+    })
+}
+
+/// The amounts of a table's rows; a row without one pays nothing.
+fn money<const ROWS: usize>(table: &Table) -> [Cents; ROWS] {
+    let mut amounts = table.rows.iter().map(|row| row.amount.unwrap_or_default());
+    [(); ROWS].map(|()| amounts.next().unwrap_or_default())
+}
+
+fn least_common_multiple(a: u64, b: u64) -> Result<u64> {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    if divisor == 0 {
+        return Err(Error::internal("odds of a key that are zero"));
+    }
+    product(&[a / divisor, b])
+}
+
+/// The product of `bounds`, checked to fit a word with few words rejected.
+fn product(bounds: &[u64]) -> Result<u64> {
+    bounds
+        .iter()
+        .try_fold(1_u64, |product, &bound| product.checked_mul(bound))
+        .filter(|&product| 0 < product && product <= 1 << 58)
+        .ok_or_else(|| Error::internal("weights too fine to draw from one word"))
+}
