@@ -36,11 +36,10 @@ pub(super) fn round<S: Strategy<ClefsDuTresor>, D: Draw, W: Witness>(
     let Action::Play = strategy.decide(&View { keys: *held });
     let mut word = draw.mixed(rules.word);
     // 3.1.2.2: one draw decides the play. 3.1.3: whether it wins, and what.
-    let first = word.take(rules.plays);
-    let outcome = rules.outcome(first);
+    let number = word.take(rules.numbers);
+    let outcome = rules.outcome(number);
     // 3.1.2.3, 3.1.4: whether it brings a key; the odds depend on the keys held.
-    let second = word.take(rules.parts);
-    let found = first * rules.scale + second < rules.keys[*held % PADLOCKS];
+    let found = rules.finds_key(number, *held);
     sheet.play(*held, outcome, found);
     watch(rules, *held, outcome, found, witness);
     let prize = rules.prizes[outcome];

@@ -2,7 +2,7 @@
 
 use crate::games::clefs_du_tresor::card::counter;
 use crate::games::clefs_du_tresor::tables::{
-    CONTENTS, FOUND, GAME_1, KEY, LOST, NOT_FOUND, OUTCOMES, PADLOCKS, TREASURE,
+    CONTENTS, FOUND, GAME_1, KEY, NOT_FOUND, OUTCOMES, PADLOCKS, TREASURE,
 };
 use crate::games::clefs_du_tresor::{Keys, Rules};
 use crate::tally::Tally;

@@ -40,30 +40,28 @@ pub(super) const SHAPE: &[(&str, usize)] = &[
 
 /// Everything a play needs under one reading.
 ///
-/// A play draws a number below `plays` for game 1, whose losing outcomes are the lowest numbers, and
-/// one below `parts` for the key. Read as one number with two digits, the second to the base `parts`,
-/// they are uniform below `plays * parts`, and the losing plays are still the lowest ones: so a key that
-/// only a losing play can bring is a number below one bound. A key that any play can bring looks at the
+/// One number below `numbers`, the denominator of game 1 times `parts`, decides game 1 and the key.
+/// Read it as two digits, the second to the base `parts`: the first is the draw of game 1, whose losing
+/// outcomes are the lowest, the second is free of it. So the losing plays are the lowest numbers, and a key
+/// that only they can bring is a number below a bound; a key that any play can bring looks at the
 /// second digit alone.
 pub struct Rules {
     pub(super) stake: Stake,
     pub(super) reading: KeyDraw,
     /// The product of the bounds of all draws of a play.
     pub(super) word: u64,
-    /// Denominator of game 1.
-    pub(super) plays: u64,
+    /// The bound of the number that decides game 1 and the key.
+    pub(super) numbers: u64,
     /// Common denominator of the odds of a key.
-    pub(super) parts: u64,
+    parts: u64,
     /// Denominator of the chest.
     pub(super) contents: u64,
-    /// What the draw of game 1 counts for in the draw of a key: `parts`, or 0 for an independent one.
-    pub(super) scale: u64,
-    /// Cumulative weights of game 1 from the last row to the first, without the last sum.
-    pub(super) outcomes: [u64; OUTCOMES - 1],
-    /// Bounds below which a key is found, by the keys held.
-    pub(super) keys: [u64; PADLOCKS],
+    /// Cumulative weights of game 1 from the last row to the first without the last sum, times `parts`.
+    outcomes: [u64; OUTCOMES - 1],
+    /// Bounds below which a key is found, by the keys held; the last is never looked at.
+    keys: [u64; PADLOCKS + 1],
     /// Cumulative weights of the chest, likewise.
-    pub(super) treasure: [u64; CONTENTS - 1],
+    treasure: [u64; CONTENTS - 1],
     /// Amounts of game 1 by row; losing pays nothing.
     pub(super) prizes: [Cents; OUTCOMES],
     /// Amounts of the chest by row.
@@ -96,14 +94,10 @@ impl Rules {
             stake,
             reading,
             word,
-            plays,
+            numbers: plays * parts,
             parts,
             contents,
-            scale: match reading {
-                KeyDraw::OnLosingPlay | KeyDraw::PerPlay => parts,
-                KeyDraw::Independent => 0,
-            },
-            outcomes: from_last(&game.weights.values),
+            outcomes: from_last(&game.weights.values).map(|sum| sum * parts),
             keys: bounds(reading, shares, plays, parts, lost)?,
             treasure: from_last(&chest.weights.values),
             prizes: money(game),
@@ -112,10 +106,28 @@ impl Rules {
         })
     }
 
-    /// The row of game 1 of a draw below `plays`.
+    /// The row of game 1 of a `number`.
     #[inline(always)]
-    pub(super) fn outcome(&self, draw: u64) -> usize {
-        LOST - reached(&self.outcomes, draw)
+    pub(super) fn outcome(&self, number: u64) -> usize {
+        // Losing and the two prizes that come up most without a branch; the others, one play in seventy,
+        // only when they come up.
+        let [lost, smallest, second, ..] = self.outcomes;
+        if number < second {
+            LOST - reached(&[lost, smallest], number)
+        } else {
+            LOST - reached(&self.outcomes, number)
+        }
+    }
+
+    /// Whether a `number` brings a key to a player who holds so many.
+    #[inline(always)]
+    pub(super) fn finds_key(&self, number: u64, held: Keys) -> bool {
+        let draw = match self.reading {
+            KeyDraw::OnLosingPlay | KeyDraw::PerPlay => number,
+            KeyDraw::Independent => number % self.parts,
+        };
+        // The mask changes nothing; it spares the check that the number is in range.
+        draw < self.keys[held % 4]
     }
 
     /// The row of the chest of a draw below `contents`.
@@ -151,7 +163,7 @@ fn bounds(
     plays: u64,
     parts: u64,
     lost: u64,
-) -> Result<[u64; PADLOCKS]> {
+) -> Result<[u64; PADLOCKS + 1]> {
     let scale = match reading {
         KeyDraw::OnLosingPlay => lost,
         KeyDraw::PerPlay => plays,
@@ -163,7 +175,8 @@ fn bounds(
             "key-draw=per-play: a key is more likely than a losing play",
         ));
     }
-    Ok(bounds)
+    let [none, one, two] = bounds;
+    Ok([none, one, two, 0])
 }
 
 /// The long-run law of the keys held when a play begins, by cumulative weights.
