@@ -79,7 +79,7 @@ impl Rules {
         card.check_shape(SHAPE)?;
         let (game, chest) = (&card.tables[GAME_1], &card.tables[TREASURE]);
         let (plays, contents) = (game.weights.denominator, chest.weights.denominator);
-        let keys = &card.tables[KEY..KEY + PADLOCKS];
+        let keys = &card.tables[KEY..TREASURE];
         let parts = keys.iter().try_fold(1, |parts, table| {
             least_common_multiple(parts, table.weights.denominator)
         })?;
@@ -218,12 +218,12 @@ fn money<const ROWS: usize>(table: &Table) -> [Cents; ROWS] {
 }
 
 fn least_common_multiple(a: u64, b: u64) -> Result<u64> {
+    if a == 0 || b == 0 {
+        return Err(Error::internal("odds of a key that are zero"));
+    }
     let (mut divisor, mut rest) = (a, b);
     while rest > 0 {
         (divisor, rest) = (rest, divisor % rest);
-    }
-    if divisor == 0 {
-        return Err(Error::internal("odds of a key that are zero"));
     }
     product(&[a / divisor, b])
 }
@@ -235,4 +235,90 @@ fn product(bounds: &[u64]) -> Result<u64> {
         .try_fold(1_u64, |product, &bound| product.checked_mul(bound))
         .filter(|&product| 0 < product && product <= 1 << 58)
         .ok_or_else(|| Error::internal("weights too fine to draw from one word"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::clefs_du_tresor::ClefsDuTresor;
+
+    const READINGS: [KeyDraw; 3] = [
+        KeyDraw::OnLosingPlay,
+        KeyDraw::PerPlay,
+        KeyDraw::Independent,
+    ];
+    const SMALL: [u64; OUTCOMES] = [1, 1, 1, 2, 2, 3, 10];
+
+    fn rules(reading: KeyDraw) -> Rules {
+        let game = ClefsDuTresor::new().expect("built-in tables");
+        Rules::new(&game.card, game.card.stakes[0], reading).expect("rules")
+    }
+
+    /// The rules with a game 1 of twenty outcomes, so that all numbers can be counted.
+    fn small(reading: KeyDraw) -> Rules {
+        let rules = rules(reading);
+        Rules {
+            numbers: 20 * rules.parts,
+            outcomes: from_last(&SMALL).map(|sum| sum * rules.parts),
+            keys: bounds(reading, [6, 4, 3], 20, rules.parts, SMALL[LOST]).expect("bounds"),
+            ..rules
+        }
+    }
+
+    /// Numbers by row of game 1 and whether they bring a key.
+    fn count(rules: &Rules, held: Keys) -> [[u64; 2]; OUTCOMES] {
+        let mut counts = [[0; 2]; OUTCOMES];
+        for number in 0..rules.numbers {
+            let row = rules.outcome(number);
+            counts[row][usize::from(rules.finds_key(number, held))] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn every_row_and_key_has_exactly_its_share_of_the_numbers() {
+        for reading in READINGS {
+            let rules = small(reading);
+            assert_eq!(rules.parts, 12);
+            for (held, one_in) in [(0, 2), (1, 3), (2, 4)] {
+                let counts = count(&rules, held);
+                for (row, [without, with]) in counts.into_iter().enumerate() {
+                    assert_eq!(with + without, 12 * SMALL[row], "{reading:?}");
+                    // Of 240 numbers 120 lose.
+                    let expected = match reading {
+                        KeyDraw::OnLosingPlay if row == LOST => 120 / one_in,
+                        KeyDraw::PerPlay if row == LOST => 240 / one_in,
+                        KeyDraw::Independent => 12 * SMALL[row] / one_in,
+                        _ => 0,
+                    };
+                    assert_eq!(with, expected, "{reading:?}, {held} held, row {row}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_built_in_tables_as_numbers() {
+        let rules = rules(KeyDraw::OnLosingPlay);
+        assert_eq!(rules.word, 1_200_000_000_000_000);
+        assert_eq!(rules.numbers, 1_200_000_000);
+        let lost = 12 * 74_552_817;
+        assert_eq!((rules.outcome(lost - 1), rules.outcome(lost)), (6, 5));
+        assert_eq!(rules.outcome(1_200_000_000 - 12 * 50), 0);
+        assert_eq!(rules.outcome(1_200_000_000 - 12 * 50 - 1), 1);
+        assert_eq!(rules.keys, [lost / 2, lost / 3, lost / 4, 0]);
+        assert_eq!((rules.content(0), rules.content(417_999)), (3, 3));
+        assert_eq!((rules.content(418_000), rules.content(999_995)), (2, 1));
+        assert_eq!(rules.content(999_996), 0);
+        assert_eq!(rules.top_prize(), Cents(1_000_000));
+        for reading in READINGS {
+            assert_eq!(self::rules(reading).long_run, [2, 5, 9]);
+        }
+    }
+
+    #[test]
+    fn keys_likelier_than_losing_are_refused() {
+        let refused = bounds(KeyDraw::PerPlay, [6, 4, 3], 20, 12, 9).expect_err("6 * 20 > 12 * 9");
+        assert!(refused.to_string().contains("key-draw=per-play"));
+    }
 }
