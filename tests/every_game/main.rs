@@ -1,6 +1,7 @@
 //! What every game must satisfy: the built-in ones, and a toy game that comes in by the public API
 //! alone. A new game is checked without further code.
 
+mod players;
 mod suite;
 mod toy;
 
