@@ -180,7 +180,9 @@ fn chests_and_payouts_of_the_long_run() {
 
         let large = 500_000;
         let small = tally.payouts.iter().filter(|(cents, _)| cents.0 < large);
-        let paid: i64 = small.map(|(cents, &count)| cents.0 * count as i64).sum();
+        let paid: i64 = small
+            .map(|(cents, &count)| cents.0 * i64::try_from(count).expect("a count"))
+            .sum();
         let (mean, variance) = payout_moments(reading, large as f64);
         assert_near(&what("payouts"), paid as f64, n * mean, n * variance);
 
