@@ -21,5 +21,6 @@ macro_rules! games {
 games! {
     tresors_ensables::TresorsEnsables,
     happy_des::HappyDes,
+    clefs_du_tresor::ClefsDuTresor,
     o_secousses::OSecousses,
 }

@@ -10,6 +10,10 @@ const HAPPY_DES: [&str; 2] = [
     include_str!("../games/happy_des/published.toml"),
     include_str!("../games/happy_des/model.toml"),
 ];
+const CLEFS_DU_TRESOR: [&str; 2] = [
+    include_str!("../games/clefs_du_tresor/published.toml"),
+    include_str!("../games/clefs_du_tresor/model.toml"),
+];
 const TRESORS_ENSABLES: [&str; 2] = [
     include_str!("../games/tresors_ensables/published.toml"),
     include_str!("../games/tresors_ensables/model.toml"),
@@ -35,7 +39,7 @@ fn mean(table: &Table) -> (i128, u64) {
 
 #[test]
 fn the_rule_gives_every_model_weight() {
-    for text in [HAPPY_DES, TRESORS_ENSABLES] {
+    for text in [HAPPY_DES, TRESORS_ENSABLES, CLEFS_DU_TRESOR] {
         for table in game(text).tables {
             let mut rest = None;
             let mut rows: Vec<Odds> = Vec::new();
@@ -63,6 +67,7 @@ fn only_the_tables_known_to_be_open_have_several_laws() {
         open.filter(|&(_, possible)| possible > 1).collect()
     };
     let [happy, tresors] = [open(HAPPY_DES), open(TRESORS_ENSABLES)];
+    let clefs = open(CLEFS_DU_TRESOR);
     let ids: Vec<&str> = happy.iter().map(|(id, _)| id.as_str()).collect();
     assert_eq!(
         ids,
@@ -74,11 +79,18 @@ fn only_the_tables_known_to_be_open_have_several_laws() {
         ]
     );
     assert_eq!(tresors, [("tresors-ensables/gold".to_owned(), 440)]);
+    // The losing row of game 1 prints nothing, so the others are free of each other:
+    // 14 * 496 * 2890 numbers round to the three lowest prizes.
+    let expected = [("jeu-1", 20_068_160), ("tresor", 525)];
+    assert_eq!(
+        clefs,
+        expected.map(|(id, laws)| (format!("clefs-du-tresor/{id}"), laws))
+    );
 }
 
 #[test]
 fn money_rows_are_labelled_by_their_amount() {
-    for text in [HAPPY_DES, TRESORS_ENSABLES] {
+    for text in [HAPPY_DES, TRESORS_ENSABLES, CLEFS_DU_TRESOR] {
         for table in game(text).tables {
             for row in table.rows {
                 let euros = row.label.strip_suffix(" EUR");
@@ -130,6 +142,30 @@ fn tresors_ensables_agrees_with_its_other_articles() {
         assert_eq!(
             (weights.values.len(), weights.denominator),
             (faces, faces as u64)
+        );
+    }
+}
+
+/// Article 3.1.3 prints the odds of all wins together, 3.1.4 says that the chest opens at the third key.
+#[test]
+fn clefs_du_tresor_agrees_with_its_other_articles() {
+    let game = game(CLEFS_DU_TRESOR);
+    let ids: Vec<&str> = game.tables.iter().map(|table| table.id.as_str()).collect();
+    let all = ["jeu-1", "clef-0", "clef-1", "clef-2", "tresor"];
+    assert_eq!(ids, all.map(|id| format!("clefs-du-tresor/{id}")));
+    let odds = &table(&game, "jeu-1").weights;
+    let won: u64 = odds.values[..6].iter().sum();
+    assert_eq!((odds.denominator, won), (100_000_000, 25_447_183));
+    // 1 in 3.92970..., printed 3,93.
+    assert_eq!((2 * 100 * odds.denominator + won) / (2 * won), 393);
+    // The means: 0.241003 EUR for game 1, 1.070996 EUR for the chest.
+    assert_eq!(mean(table(&game, "jeu-1")), (2_410_030_000, 100_000_000));
+    assert_eq!(mean(table(&game, "tresor")), (107_099_600, 1_000_000));
+    for (id, parts) in [("clef-0", 2), ("clef-1", 3), ("clef-2", 4)] {
+        let weights = &table(&game, id).weights;
+        assert_eq!(
+            (&weights.values[..], weights.denominator),
+            (&[1, parts - 1][..], parts)
         );
     }
 }

@@ -1,6 +1,7 @@
 //! What every game must satisfy: the built-in ones, and a toy game that comes in by the public API
 //! alone. A new game is checked without further code.
 
+mod players;
 mod suite;
 mod toy;
 
@@ -16,7 +17,16 @@ fn games() -> Vec<Box<dyn GameEntry>> {
 #[test]
 fn the_registry_has_the_games_of_this_release() {
     let ids: Vec<String> = games().iter().map(|game| game.card().id.clone()).collect();
-    assert_eq!(ids, ["tresors-ensables", "happy-des", "o-secousses", "toy"]);
+    assert_eq!(
+        ids,
+        [
+            "tresors-ensables",
+            "happy-des",
+            "clefs-du-tresor",
+            "o-secousses",
+            "toy"
+        ]
+    );
 }
 
 #[test]

@@ -10,8 +10,10 @@ use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::report::{self, Finished, ReportModel};
 use tirage::rng::{Family, Generator};
-use tirage::tally::Tally;
+use tirage::tally::{Players, Tally};
 use tirage::units::{Probability, Stake};
+
+use crate::players;
 
 const SEED: u64 = 1;
 
@@ -35,17 +37,18 @@ fn example(pattern: &str) -> String {
 }
 
 /// Every strategy at every stake with the default readings, and at the smallest stake with each
-/// other answer to each question.
+/// other answer to each question; all of it without players and with.
 fn runs(game: &dyn GameEntry) -> Vec<Arc<dyn Prepared>> {
     let card = game.card();
+    let sessions = players::sessions(game);
     let mut runs = Vec::new();
     for family in game.families() {
         let strategy = example(family.pattern);
         let mut prepare = |stake: Stake, readings: &BTreeMap<String, String>| {
-            runs.push(
-                game.prepare(&strategy, stake, readings, None)
-                    .expect(&strategy),
-            );
+            runs.extend(sessions.iter().map(|sessions| {
+                game.prepare(&strategy, stake, readings, sessions.as_ref())
+                    .expect(&strategy)
+            }));
         };
         for &stake in &card.stakes {
             prepare(stake, &BTreeMap::new());
@@ -72,7 +75,7 @@ fn play(run: &dyn Prepared, family: Family, chunk: u64, rounds: u64) -> Tally {
     tally
 }
 
-fn describe(run: &dyn Prepared) -> String {
+pub(crate) fn describe(run: &dyn Prepared) -> String {
     format!("{:?}", run.spec())
 }
 
@@ -157,7 +160,7 @@ pub(crate) fn weights(game: &dyn GameEntry) {
 
 pub(crate) fn streams(game: &dyn GameEntry) {
     for run in runs(game) {
-        let of = |family, chunk| play(&*run, family, chunk, 1000);
+        let of = |family, chunk| play(&*run, family, chunk, 990);
         let base = of(Family::Pcg64Dxsm, 0);
         assert_eq!(base, of(Family::Pcg64Dxsm, 0), "{}", describe(&*run));
         assert_ne!(base, of(Family::Pcg64Dxsm, 1), "{}", describe(&*run));
@@ -166,24 +169,22 @@ pub(crate) fn streams(game: &dyn GameEntry) {
 }
 
 pub(crate) fn sums(game: &dyn GameEntry) {
+    const ROUNDS: u64 = 21_000;
     for run in runs(game) {
-        let tally = play(&*run, Family::Pcg64Dxsm, 0, 20_000);
-        assert_eq!(tally.rounds, 20_000, "{}", describe(&*run));
-        assert_eq!(
-            tally.payouts.values().sum::<u64>(),
-            20_000,
-            "{}",
-            describe(&*run)
-        );
+        let tally = play(&*run, Family::Pcg64Dxsm, 0, ROUNDS);
+        let what = describe(&*run);
+        assert_eq!(tally.rounds, ROUNDS, "{what}");
+        assert_eq!(tally.payouts.values().sum::<u64>(), ROUNDS, "{what}");
         assert!(tally.payouts.keys().all(|payout| payout.0 >= 0));
-        assert!((0..tally.tables.len()).any(|table| tally.trials(table) >= 20_000));
+        assert!((0..tally.tables.len()).any(|table| tally.trials(table) >= ROUNDS));
+        players::check(&*run, &tally);
     }
 }
 
 pub(crate) fn merge(game: &dyn GameEntry) {
     for run in runs(game) {
         let parts: Vec<Tally> = (0..3)
-            .map(|c| play(&*run, Family::Pcg64Dxsm, c, 500))
+            .map(|c| play(&*run, Family::Pcg64Dxsm, c, 480))
             .collect();
         let join = |order: [usize; 3]| {
             let mut whole = run.empty_tally();
@@ -192,12 +193,13 @@ pub(crate) fn merge(game: &dyn GameEntry) {
         };
         let whole = join([0, 1, 2]);
         assert_eq!(whole, join([2, 0, 1]), "{}", describe(&*run));
-        assert_eq!(whole.rounds, 1500);
+        assert_eq!(whole.rounds, 1440);
+        players::check(&*run, &whole);
         let mut one_by_one = run.empty_tally();
         for chunk in 0..3 {
             run.play(
                 generator(&*run, Family::Pcg64Dxsm, chunk),
-                500,
+                480,
                 &mut one_by_one,
             );
         }
@@ -206,11 +208,12 @@ pub(crate) fn merge(game: &dyn GameEntry) {
 }
 
 /// Rounds 0 to n of a chunk, told one by one, are the rounds that a run of n plays: every row,
-/// every counter, every payout.
+/// every counter, every payout, every player.
 pub(crate) fn transcripts(game: &dyn GameEntry) {
-    const ROUNDS: u64 = 250;
+    const ROUNDS: u64 = 240;
     for run in runs(game) {
         let mut told = run.empty_tally();
+        let mut payouts = Vec::new();
         for index in 0..ROUNDS {
             let round = run.tell(generator(&*run, Family::Pcg64Dxsm, 5), index);
             for draw in round.steps.iter().filter_map(|step| step.draw) {
@@ -221,6 +224,7 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
                 .iter()
                 .for_each(|&counter| told.counters[counter] += 1);
             told.pay(round.payout, 1);
+            payouts.push(round.payout);
             assert!(
                 round
                     .steps
@@ -231,10 +235,21 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
         let played = play(&*run, Family::Pcg64Dxsm, 5, ROUNDS);
         if game.card().tables.iter().any(|table| table.is_block) {
             // The rounds are fewer than a block: all of them are tickets of a partial one.
-            assert_eq!((played.blocks.whole, played.blocks.partial), (0, 1));
+            // With players, each has a block of their own.
+            let partial = run
+                .spec()
+                .sessions
+                .as_ref()
+                .map_or(1, |s| ROUNDS / s.rounds);
+            assert_eq!((played.blocks.whole, played.blocks.partial), (0, partial));
             assert!(told.tables.contains(&played.blocks.sold));
             told.blocks = played.blocks.clone();
         }
+        told.players = Players {
+            // What a top prize is, only the game knows.
+            with_top_prize: played.players.with_top_prize,
+            ..players::played(&*run, &payouts)
+        };
         assert_eq!(told, played, "{}", describe(&*run));
     }
 }
@@ -248,8 +263,11 @@ pub(crate) fn blocks(game: &dyn GameEntry) {
             continue;
         }
         let tickets = table.weights.denominator;
-        for run in runs(game) {
-            assert_eq!(run.chunk_rounds(), tickets, "{}", describe(&*run));
+        for run in runs(game)
+            .iter()
+            .filter(|run| run.spec().sessions.is_none())
+        {
+            assert_eq!(run.chunk_rounds(), tickets, "{}", describe(&**run));
         }
         let strategy = example(game.families()[0].pattern);
         let prepare = |sessions: Option<&Sessions>| {
@@ -278,19 +296,26 @@ pub(crate) fn blocks(game: &dyn GameEntry) {
     }
 }
 
-/// Plays `rounds` rounds of the default runs of `game` on so many threads.
-fn report(registry: &[Box<dyn GameEntry>], seed: u64, rounds: u64, threads: usize) -> ReportModel {
+/// Plays `rounds` rounds of the default runs of `game` on so many threads, and as nearly as many with
+/// each of the `sessions`.
+fn report(
+    registry: &[Box<dyn GameEntry>],
+    sessions: &[Option<Sessions>],
+    seed: u64,
+    rounds: u64,
+    threads: usize,
+) -> ReportModel {
     let game = &*registry[0];
-    let run = |pattern: &str| PlannedRun {
+    let run = |pattern: &str, sessions: Option<&Sessions>| PlannedRun {
         prepared: game
             .prepare(
                 &example(pattern),
                 game.card().stakes[0],
                 &BTreeMap::new(),
-                None,
+                sessions,
             )
             .expect(pattern),
-        rounds,
+        rounds: rounds - sessions.map_or(0, |sessions| rounds % sessions.rounds),
     };
     let plan = Plan {
         seed,
@@ -298,7 +323,7 @@ fn report(registry: &[Box<dyn GameEntry>], seed: u64, rounds: u64, threads: usiz
         runs: game
             .families()
             .iter()
-            .map(|family| run(family.pattern))
+            .flat_map(|family| sessions.iter().map(|s| run(family.pattern, s.as_ref())))
             .collect(),
     };
     let pool = Pool::new(threads.try_into().ok()).expect("threads");
@@ -319,10 +344,12 @@ fn report(registry: &[Box<dyn GameEntry>], seed: u64, rounds: u64, threads: usiz
 }
 
 pub(crate) fn threads(game: Box<dyn GameEntry>) {
+    let sessions = players::sessions(&*game);
     let registry = [game];
     let rounds = (5 << 20) + 17;
     let json = |seed, threads| {
-        serde_json::to_string(&report(&registry, seed, rounds, threads)).expect("JSON")
+        let report = report(&registry, &sessions, seed, rounds, threads);
+        serde_json::to_string(&report).expect("JSON")
     };
     let one = json(7, 1);
     assert_eq!(one, json(7, 2));
@@ -334,7 +361,7 @@ pub(crate) fn threads(game: Box<dyn GameEntry>) {
 /// by Holm's bound.
 pub(crate) fn audit(game: Box<dyn GameEntry>) {
     let registry = [game];
-    let model = report(&registry, 20_180_709, 2_000_000, 2);
+    let model = report(&registry, &[None], 20_180_709, 2_000_000, 2);
     assert_eq!(model.verdict, Verdict::Pass, "{:?}", model.runs[0].checks);
     assert!(!model.partial);
     for run in &model.runs {

@@ -1,0 +1,118 @@
+//! Les Clefs du Trésor as the rest of the program sees it.
+
+use crate::error::Result;
+use crate::game::{
+    Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Start, Strategy, Witness,
+};
+use crate::games::clefs_du_tresor::strategy::{Action, FAMILIES, View};
+use crate::games::clefs_du_tresor::tables::SHAPE;
+use crate::games::clefs_du_tresor::{ClefsDuTresor, KeyDraw, Keys, Rules, Sheet, kernel};
+use crate::published;
+use crate::rng::Draw;
+use crate::tally::Tally;
+use crate::units::{Cents, Stake};
+
+/// The stake of article 2.
+const STAKES: [Stake; 1] = [Stake::from_cents(50)];
+
+/// Numbers of the counters.
+pub(super) mod counter {
+    pub(in crate::games::clefs_du_tresor) const PLAYS: usize = 0;
+    pub(in crate::games::clefs_du_tresor) const KEYS: usize = 1;
+    pub(in crate::games::clefs_du_tresor) const CHESTS: usize = 2;
+    /// That of plays with no key held; those with one and two follow.
+    pub(in crate::games::clefs_du_tresor) const HELD: usize = 3;
+}
+
+/// The counters, in tally order.
+const COUNTERS: &[Counter] = &[
+    Counter {
+        id: "plays",
+        about: "plays",
+    },
+    Counter {
+        id: "keys",
+        about: "keys found",
+    },
+    Counter {
+        id: "chests-opened",
+        about: "treasure chests opened",
+    },
+    Counter {
+        id: "plays-with-0-keys",
+        about: "plays begun with no key",
+    },
+    Counter {
+        id: "plays-with-1-key",
+        about: "plays begun with one key",
+    },
+    Counter {
+        id: "plays-with-2-keys",
+        about: "plays begun with two keys",
+    },
+];
+
+/// The card with the built-in tables.
+pub(super) fn built_in() -> Result<GameCard> {
+    let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+    let card = GameCard::new(published, &STAKES, &[KeyDraw::QUESTION], COUNTERS);
+    card.check_shape(SHAPE)?;
+    Ok(card.with_sessions(SessionOffer {
+        option: "plays",
+        about: "a player of exactly N plays from zero keys",
+        most: 1_000_000_000,
+    }))
+}
+
+impl Game for ClefsDuTresor {
+    type Rules = Rules;
+    type View<'a> = View;
+    type Action = Action;
+    /// The keys held.
+    type Carry = Keys;
+    type Sheet = Sheet;
+
+    fn card(&self) -> &GameCard {
+        &self.card
+    }
+
+    fn strategies() -> &'static [Family<Self>] {
+        FAMILIES
+    }
+
+    fn rules(&self, stake: Stake, readings: &Readings) -> Result<Rules> {
+        Rules::new(&self.card, stake, readings.choice())
+    }
+
+    fn begin<D: Draw>(rules: &Rules, start: Start, draw: &mut D) -> Keys {
+        kernel::begin(rules, start, draw)
+    }
+
+    fn stake(rules: &Rules) -> Stake {
+        rules.stake
+    }
+
+    fn top_prize(rules: &Rules) -> Cents {
+        rules.top_prize()
+    }
+
+    fn sheet(_: &Rules) -> Sheet {
+        Sheet::default()
+    }
+
+    #[inline(always)]
+    fn round<S: Strategy<Self>, D: Draw, W: Witness>(
+        rules: &Rules,
+        strategy: &S,
+        draw: &mut D,
+        held: &mut Keys,
+        sheet: &mut Sheet,
+        witness: &mut W,
+    ) -> Cents {
+        kernel::round(rules, strategy, draw, held, sheet, witness)
+    }
+
+    fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
+        sheet.unfold(rules, tally);
+    }
+}

@@ -1,0 +1,36 @@
+//! Les Clefs du Trésor: a play wins at once or may bring a key; the third key opens a chest that always
+//! pays.
+//!
+//! The keys held live on from play to play, so plays depend on each other: `kernel` carries them.
+//! `tables` makes the printed odds ready to draw from, under the answer to the one question of
+//! `readings`. `strategy` has the one way to play, `card` what the rest of the program sees.
+
+mod card;
+mod kernel;
+mod readings;
+mod sheet;
+mod strategy;
+mod tables;
+
+use crate::error::Result;
+use crate::game::GameCard;
+
+pub use readings::KeyDraw;
+pub use sheet::Sheet;
+pub use strategy::{Action, Play, View};
+pub use tables::{Keys, Rules};
+
+/// The game.
+pub struct ClefsDuTresor {
+    card: GameCard,
+}
+
+impl ClefsDuTresor {
+    /// The game with its built-in tables.
+    ///
+    /// # Errors
+    /// A table that contradicts itself or this code.
+    pub fn new() -> Result<Self> {
+        card::built_in().map(|card| Self { card })
+    }
+}
