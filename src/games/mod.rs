@@ -18,4 +18,6 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    piece_dor::PieceDor,
+}

@@ -16,7 +16,7 @@ fn games() -> Vec<Box<dyn GameEntry>> {
 #[test]
 fn the_registry_has_the_games_of_this_release() {
     let ids: Vec<String> = games().iter().map(|game| game.card().id.clone()).collect();
-    assert_eq!(ids, ["toy"]);
+    assert_eq!(ids, ["piece-dor", "toy"]);
 }
 
 #[test]
