@@ -8,7 +8,7 @@ use crate::game::{
 use crate::games::piece_dor::combinations::STAKES;
 use crate::games::piece_dor::readings::{Clover, Combining, Emitting, Listed};
 use crate::games::piece_dor::strategy::{Action, FAMILIES, View};
-use crate::games::piece_dor::tables::{Rules, SHAPE, Tamper};
+use crate::games::piece_dor::tables::{Rules, SHAPE, Tampering};
 use crate::games::piece_dor::{Block, Sheet, findings, kernel};
 use crate::published;
 use crate::rng::Draw;
@@ -32,13 +32,10 @@ const COUNTERS: &[Counter] = &[
     },
 ];
 
-/// The printed tables.
-const PUBLISHED: &str = include_str!("published.toml");
-
 /// The game.
 pub struct PieceDor {
     card: GameCard,
-    tamper: Option<Tamper>,
+    tampering: Tampering,
 }
 
 impl PieceDor {
@@ -47,15 +44,7 @@ impl PieceDor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        Self::of(PUBLISHED)
-    }
-
-    /// The game with other printed tables of the same shape, as TOML.
-    ///
-    /// # Errors
-    /// A table that contradicts itself or this code.
-    pub fn of(published: &str) -> Result<Self> {
-        let published = published::load(published, "")?;
+        let published = published::load(include_str!("published.toml"), "")?;
         let most = published.tables.iter().map(|t| t.weights.denominator).min();
         let questions = [
             Combining::QUESTION,
@@ -65,7 +54,7 @@ impl PieceDor {
         ];
         let card = GameCard::new(published, &STAKES, &questions, COUNTERS)
             .with_certainty(Certainty {
-                id: "reveal",
+                id: "replay",
                 about: "what a ticket shows pays its prize by articles 4.4 to 4.6",
             })
             .with_sessions(SessionOffer {
@@ -74,20 +63,16 @@ impl PieceDor {
                 most: most.unwrap_or_default(),
             });
         card.check_shape(SHAPE)?;
-        Ok(Self { card, tamper: None })
+        Ok(Self {
+            card,
+            tampering: Tampering::NONE,
+        })
     }
 
-    /// The printed tables, as TOML.
-    pub fn published() -> &'static str {
-        PUBLISHED
-    }
-
-    /// The same game played by an operator who shows what `tamper` makes of the reveals for each
-    /// prize: a seam for faults that a run must find. It is called once per prize when a run is made
-    /// ready.
+    /// The same game with faults in it; what is published stays.
     #[must_use]
-    pub fn showing(mut self, tamper: Tamper) -> Self {
-        self.tamper = Some(tamper);
+    pub fn tampered(mut self, tampering: Tampering) -> Self {
+        self.tampering = tampering;
         self
     }
 }
@@ -112,7 +97,7 @@ impl Game for PieceDor {
     }
 
     fn rules(&self, stake: Stake, readings: &Readings) -> Result<Rules> {
-        Rules::new(&self.card, stake, readings, self.tamper)
+        Rules::new(&self.card, stake, readings, self.tampering)
     }
 
     fn chunk_rounds(rules: &Rules) -> u64 {

@@ -3,10 +3,11 @@
 //!
 //! Nothing here is shared with what chose the reveal but the printed table and the symbols.
 
-use crate::games::piece_dor::combinations::{COMBINATIONS, ROWS};
+use crate::error::Result;
+use crate::games::piece_dor::combinations::{COMBINATIONS, ROWS, gains};
 use crate::games::piece_dor::readings::{Clover, Combining, Listed, Reads};
 use crate::games::piece_dor::symbol::{FORMING, Reveal, SHOWN, Symbol};
-use crate::units::Cents;
+use crate::units::{Cents, Stake};
 
 /// A set of combinations: how often each row of the table is formed, and what they pay together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +28,7 @@ impl Claim {
 }
 
 /// The rules at a stake under one set of readings.
-pub(super) struct Replay {
+pub struct Replay {
     reads: Reads,
     /// The claims that need at most nine symbols, the dearest first, then the shortest; where
     /// symbols serve several rows there are too many to list, and they are searched.
@@ -36,6 +37,14 @@ pub(super) struct Replay {
 }
 
 impl Replay {
+    /// The rules at one of the game's stakes.
+    ///
+    /// # Errors
+    /// (Internal) another stake.
+    pub fn at(stake: Stake, reads: Reads) -> Result<Self> {
+        Ok(Self::new(gains(stake)?, reads))
+    }
+
     pub(super) fn new(gains: [Cents; ROWS], reads: Reads) -> Self {
         let most = match reads.combining {
             Combining::BestTotal => SHOWN as u8,
@@ -53,7 +62,7 @@ impl Replay {
     }
 
     /// What is paid for `shown`; none where such a ticket cannot be.
-    pub(super) fn pay(&self, shown: Reveal) -> Option<Claim> {
+    pub fn pay(&self, shown: Reveal) -> Option<Claim> {
         let clovers = shown.count(Symbol::Trefle);
         let (may_appear, help) = match self.reads.clover {
             Clover::NoneOrOne => (clovers <= 1, clovers),

@@ -25,9 +25,23 @@ pub(super) const SHAPE: &[(&str, usize)] = &[
 /// The articles that print the blocks.
 const ARTICLES: [&str; 3] = ["3.1", "3.2", "3.3"];
 
-/// A change to what is shown for a prize: a fault to be found, see
-/// [`PieceDor::showing`](crate::games::piece_dor::PieceDor::showing).
-pub type Tamper = fn(Cents, &mut Vec<Reveal>);
+/// Faults that a run must find: what is dealt and what is shown once a run is made ready. What is
+/// published, and what the written rules make of a reveal, stay as they are.
+#[derive(Clone, Copy)]
+pub struct Tampering {
+    /// Changes the tickets that are dealt, per row of the block.
+    pub lots: fn(&mut [u64]),
+    /// Changes what is shown for a prize.
+    pub reveals: fn(Cents, &mut Vec<Reveal>),
+}
+
+impl Tampering {
+    /// Changes nothing.
+    pub const NONE: Self = Self {
+        lots: |_| (),
+        reveals: |_, _| (),
+    };
+}
 
 /// Room for the numbers of all reveals: a power of two, so that a mask spares a comparison.
 const NUMBERS: usize = 8192;
@@ -38,7 +52,7 @@ pub struct Rules {
     /// Number of the block's table, and its article.
     pub(super) table: usize,
     pub(super) article: &'static str,
-    /// Tickets per row of the block.
+    /// Tickets per row of the block, as published.
     pub(super) lots: Vec<u64>,
     pub(super) urn: Urn<{ LOTS - 1 }>,
     /// What a ticket of each row pays.
@@ -85,7 +99,7 @@ impl Seen {
 }
 
 impl Rules {
-    /// The rules of the tables of `card`, what is shown being changed by `tamper`.
+    /// The rules of the tables of `card`, with the faults of `tampering`.
     ///
     /// # Errors
     /// A prize that no ticket can show under these readings, or a block that cannot be dealt from.
@@ -93,7 +107,7 @@ impl Rules {
         card: &GameCard,
         stake: Stake,
         readings: &Readings,
-        tamper: Option<Tamper>,
+        tampering: Tampering,
     ) -> Result<Self> {
         let reads = Reads {
             combining: readings.choice(),
@@ -106,6 +120,8 @@ impl Rules {
         let gains = gains(stake)?;
         let amounts = amounts(&card.tables[table])?;
         let lots = card.tables[table].weights.values.clone();
+        let mut dealt = lots.clone();
+        (tampering.lots)(&mut dealt);
         let reveals = Reveals::new();
         let lists = Lists::new(&reveals, &amounts, gains, readings.choice(), reads)?;
         let replay = Replay::new(gains, reads);
@@ -117,16 +133,14 @@ impl Rules {
         for (&prize, numbers) in amounts.iter().zip(&lists.0) {
             let list = numbers.iter().map(|&number| reveals.list()[usize::from(number)]);
             let mut list: Vec<Reveal> = list.collect();
-            if let Some(tamper) = tamper {
-                tamper(prize, &mut list);
-            }
+            (tampering.reveals)(prize, &mut list);
             picks.push(pick(&reveals, &list)?);
         }
         Ok(Self {
             stake,
             table,
             article: ARTICLES[table],
-            urn: Urn::new(&lots)?,
+            urn: Urn::new(&dealt)?,
             lots,
             amounts,
             picks: (picks.try_into()).map_err(|_| Error::internal("a block of other rows"))?,
