@@ -18,7 +18,7 @@ const WORDS: u64 = 1 << 26;
 const SEED: u64 = 20_180_709;
 
 /// Game, strategy and the ratio that the kernel is meant to stay below.
-const CASES: [(&str, &str, f64); 10] = [
+const CASES: [(&str, &str, f64); 11] = [
     ("happy-des", "stop", 3.0),
     ("happy-des", "cumul", 8.0),
     ("happy-des", "figures", 7.0),
@@ -28,6 +28,7 @@ const CASES: [(&str, &str, f64); 10] = [
     ("tresors-ensables", "chests:3", f64::NAN),
     ("tresors-ensables", "gain:2.00", f64::NAN),
     ("tresors-ensables", "lives:1", f64::NAN),
+    ("o-secousses", "buy", 8.0),
     ("piece-dor", "buy", 10.0),
 ];
 

@@ -19,5 +19,6 @@ macro_rules! games {
 }
 
 games! {
+    o_secousses::OSecousses,
     piece_dor::PieceDor,
 }

@@ -16,7 +16,7 @@ fn games() -> Vec<Box<dyn GameEntry>> {
 #[test]
 fn the_registry_has_the_games_of_this_release() {
     let ids: Vec<String> = games().iter().map(|game| game.card().id.clone()).collect();
-    assert_eq!(ids, ["piece-dor", "toy"]);
+    assert_eq!(ids, ["o-secousses", "piece-dor", "toy"]);
 }
 
 #[test]
@@ -47,6 +47,11 @@ fn joined_parts_are_the_whole() {
 #[test]
 fn told_rounds_add_up_to_the_tally() {
     games().iter().for_each(|game| suite::transcripts(&**game));
+}
+
+#[test]
+fn blocks_are_whole_or_partial() {
+    games().iter().for_each(|game| suite::blocks(&**game));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use tirage::audit::Verdict;
 use tirage::engine::{Plan, PlannedRun, Pool};
-use tirage::game::{GameEntry, Prepared};
+use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::report::{self, Finished, ReportModel};
 use tirage::rng::{Family, Generator};
 use tirage::tally::Tally;
@@ -236,6 +236,56 @@ pub fn transcripts(game: &dyn GameEntry) {
             told.blocks = played.blocks.clone();
         }
         assert_eq!(told, played, "{}", describe(&*run));
+    }
+}
+
+/// A chunk of a game sold in blocks is a block: whole, it gives its lots; cut short, or bought by
+/// players, it is a partial one.
+pub(crate) fn blocks(game: &dyn GameEntry) {
+    let card = game.card();
+    if !card.tables.iter().any(|table| table.is_block) {
+        return;
+    }
+    for &stake in &card.stakes {
+        let strategy = example(game.families()[0].pattern);
+        let prepare = |sessions: Option<&Sessions>| {
+            game.prepare(&strategy, stake, &BTreeMap::new(), sessions)
+                .expect("a run")
+        };
+        let run = prepare(None);
+        let tickets = run.chunk_rounds();
+        let whole = play(&*run, Family::Pcg64Dxsm, 0, tickets);
+        // One block is drawn from, that of the stake.
+        let dealt = |rows: &Vec<u64>| rows.iter().sum::<u64>() == tickets;
+        let number = whole.tables.iter().position(dealt).expect("a block");
+        let table = &card.tables[number];
+        assert!(table.is_block, "{}", table.id);
+        assert_eq!(whole.tables[number], table.weights.values);
+        assert_eq!(whole.faults.count, 0);
+        let counted = |tally: &Tally| {
+            let blocks = &tally.blocks;
+            (blocks.whole, blocks.broken, blocks.partial)
+        };
+        assert_eq!(counted(&whole), (1, 0, 0));
+        let part = play(&*run, Family::Pcg64Dxsm, 0, tickets - 1);
+        assert_eq!(counted(&part), (0, 0, 1));
+        assert_eq!(part.blocks.sold, part.tables[number]);
+        let offer = card.sessions.expect("a block is bought by players too");
+        let seven = Sessions {
+            option: offer.option.to_owned(),
+            rounds: 7.try_into().expect("not zero"),
+        };
+        let players = play(&*prepare(Some(&seven)), Family::Pcg64Dxsm, 0, 700);
+        assert_eq!(counted(&players), (0, 0, 100));
+    }
+    for run in runs(game) {
+        assert!(
+            card.tables
+                .iter()
+                .any(|table| table.is_block && table.weights.denominator == run.chunk_rounds()),
+            "{}",
+            describe(&*run)
+        );
     }
 }
 

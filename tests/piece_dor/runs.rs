@@ -128,7 +128,7 @@ fn two_blocks_and_a_half_pass() {
 }
 
 /// Of 200 faultless runs about two are rejected at 1 %. More than 12 would be with probability
-/// 3e-7: the tail of the binomial law with 200 trials of 0.01.
+/// 2e-7: the tail of the binomial law with 200 trials of 0.01.
 const MOST: usize = 12;
 
 fn rejections(tickets: Option<u64>, rounds: u64) -> usize {
