@@ -20,7 +20,7 @@ const WORDS: u64 = 1 << 26;
 const SEED: u64 = 20_180_709;
 
 /// Game, strategy and the ratio that the kernel is meant to stay below.
-const CASES: [(&str, &str, f64); 11] = [
+const CASES: [(&str, &str, f64); 12] = [
     ("happy-des", "stop", 3.0),
     ("happy-des", "cumul", 8.0),
     ("happy-des", "figures", 7.0),
@@ -32,6 +32,7 @@ const CASES: [(&str, &str, f64); 11] = [
     ("tresors-ensables", "lives:1", f64::NAN),
     ("clefs-du-tresor", "play", 5.0),
     ("o-secousses", "buy", 8.0),
+    ("piece-dor", "buy", 10.0),
 ];
 
 fn main() {

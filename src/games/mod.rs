@@ -23,4 +23,5 @@ games! {
     happy_des::HappyDes,
     clefs_du_tresor::ClefsDuTresor,
     o_secousses::OSecousses,
+    piece_dor::PieceDor,
 }

@@ -24,6 +24,7 @@ fn the_registry_has_the_games_of_this_release() {
             "happy-des",
             "clefs-du-tresor",
             "o-secousses",
+            "piece-dor",
             "toy"
         ]
     );

@@ -258,24 +258,23 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
 /// players, it is a partial one.
 pub(crate) fn blocks(game: &dyn GameEntry) {
     let card = game.card();
-    for (number, table) in card.tables.iter().enumerate() {
-        if !table.is_block {
-            continue;
-        }
-        let tickets = table.weights.denominator;
-        for run in runs(game)
-            .iter()
-            .filter(|run| run.spec().sessions.is_none())
-        {
-            assert_eq!(run.chunk_rounds(), tickets, "{}", describe(&**run));
-        }
+    if !card.tables.iter().any(|table| table.is_block) {
+        return;
+    }
+    for &stake in &card.stakes {
         let strategy = example(game.families()[0].pattern);
         let prepare = |sessions: Option<&Sessions>| {
-            game.prepare(&strategy, card.stakes[0], &BTreeMap::new(), sessions)
+            game.prepare(&strategy, stake, &BTreeMap::new(), sessions)
                 .expect("a run")
         };
         let run = prepare(None);
+        let tickets = run.chunk_rounds();
         let whole = play(&*run, Family::Pcg64Dxsm, 0, tickets);
+        // One block is drawn from, that of the stake.
+        let dealt = |rows: &Vec<u64>| rows.iter().sum::<u64>() == tickets;
+        let number = whole.tables.iter().position(dealt).expect("a block");
+        let table = &card.tables[number];
+        assert!(table.is_block, "{}", table.id);
         assert_eq!(whole.tables[number], table.weights.values);
         assert_eq!(whole.faults.count, 0);
         let counted = |tally: &Tally| {
@@ -293,6 +292,18 @@ pub(crate) fn blocks(game: &dyn GameEntry) {
         };
         let players = play(&*prepare(Some(&seven)), Family::Pcg64Dxsm, 0, 700);
         assert_eq!(counted(&players), (0, 0, 100));
+    }
+    for run in runs(game)
+        .iter()
+        .filter(|run| run.spec().sessions.is_none())
+    {
+        assert!(
+            card.tables
+                .iter()
+                .any(|table| table.is_block && table.weights.denominator == run.chunk_rounds()),
+            "{}",
+            describe(&**run)
+        );
     }
 }
 
@@ -361,11 +372,13 @@ pub(crate) fn threads(game: Box<dyn GameEntry>) {
 /// by Holm's bound.
 pub(crate) fn audit(game: Box<dyn GameEntry>) {
     let registry = [game];
-    let model = report(&registry, &[None], 20_180_709, 2_000_000, 2);
+    // No multiple of a block, so that a part of one is tested too.
+    let rounds = 2_250_000;
+    let model = report(&registry, &[None], 20_180_709, rounds, 2);
     assert_eq!(model.verdict, Verdict::Pass, "{:?}", model.runs[0].checks);
     assert!(!model.partial);
     for run in &model.runs {
-        assert_eq!(run.rounds, 2_000_000);
+        assert_eq!(run.rounds, rounds);
         assert!(
             run.checks.iter().any(|check| check.df.is_some()),
             "{}",
