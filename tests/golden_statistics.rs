@@ -13,7 +13,7 @@ const GOLDEN: &str = include_str!("golden/statistics.json");
 type Topic = (&'static str, fn(&Case));
 
 /// The topics tested here; the file also holds those of tests still to come.
-const COVERED: [Topic; 12] = [
+const COVERED: [Topic; 13] = [
     ("chi2_tail", chi2_tail),
     ("chi2_quantile", chi2_quantile),
     ("normal_tail", normal_tail),
@@ -26,6 +26,7 @@ const COVERED: [Topic; 12] = [
     ("required_n", required_n),
     ("moments", moments),
     ("rtp_range", rtp_range),
+    ("rtp_test", rtp_test),
 ];
 
 #[test]
@@ -237,4 +238,24 @@ fn rtp_range(case: &Case) {
     let found = exact::range(&values, &boxes).expect("a law in the box");
     case.agrees("min", to_f64(&found.low));
     case.agrees("max", to_f64(&found.high));
+}
+
+/// The stratified tail, which must find the jackpot on its own, and the normal test beside it.
+fn rtp_test(case: &Case) {
+    let (weights, _) = case.weights();
+    let payouts = case.payouts();
+    let rows = payouts
+        .iter()
+        .copied()
+        .zip(weights.into_iter().map(Into::into));
+    let law = exact::Law::of(rows).expect("a law");
+    let total = 100 * i128::from(case.u64("total_payout"));
+    let found = audit::rtp_test(&law, case.u64("n"), total).expect("tested");
+    let jackpot = payouts[case.u64("jackpot_index") as usize];
+    assert_eq!(found.one_by_one, [jackpot]);
+    case.agrees("p_upper", found.ln_upper.exp());
+    case.agrees("p_lower", found.ln_lower.exp());
+    case.agrees("p_two_sided", found.ln_p().exp());
+    case.agrees("z_exact_variance", found.z);
+    case.agrees("p_z_two_sided", 2.0 * special::normal_sf(found.z.abs()));
 }

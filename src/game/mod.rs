@@ -16,6 +16,6 @@ pub use card::{Counter, GameCard, SessionOffer, Sessions};
 pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
 pub use reading::{Answer, Question, Reading, Readings};
 pub use solution::{Decision, Fact, Sampled, Solution};
-pub use strategy::{Choice, Family, Make, Named, Player, Strategy};
+pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy};
 pub use traits::{Game, Start};
 pub use witness::{Drawn, Step, Transcript, Witness};

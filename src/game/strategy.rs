@@ -184,8 +184,11 @@ pub enum Make<G: Game> {
     /// From what follows the first colon.
     Argument(fn(&str) -> Result<Named<G>>),
     /// From the game's tables, as a solver finds it; the name alone says it all.
-    Solved(fn(&G, Stake, &Readings) -> Result<Box<dyn Player<G>>>),
+    Solved(Find<G>),
 }
+
+/// Finds a player by solving the game at a stake and under readings.
+pub type Find<G> = fn(&G, Stake, &Readings) -> Result<Box<dyn Player<G>>>;
 
 /// A strategy whose name was found.
 pub enum Choice<G: Game> {
@@ -196,7 +199,7 @@ pub enum Choice<G: Game> {
         /// The name in reports and seeds.
         name: String,
         /// Finds the player.
-        make: fn(&G, Stake, &Readings) -> Result<Box<dyn Player<G>>>,
+        find: Find<G>,
     },
 }
 
@@ -208,8 +211,8 @@ impl<G: Game> Choice<G> {
     pub fn seat(self, game: &G, stake: Stake, readings: &Readings) -> Result<Named<G>> {
         match self {
             Self::Ready(named) => Ok(named),
-            Self::Solved { name, make } => Ok(Named {
-                player: make(game, stake, readings)?,
+            Self::Solved { name, find } => Ok(Named {
+                player: find(game, stake, readings)?,
                 name,
             }),
         }
@@ -236,9 +239,9 @@ impl<G: Game> Family<G> {
                 name: family.pattern.to_owned(),
                 player: make(),
             })),
-            (Make::Solved(make), None) => Ok(Choice::Solved {
+            (Make::Solved(find), None) => Ok(Choice::Solved {
                 name: family.pattern.to_owned(),
-                make: *make,
+                find: *find,
             }),
             (Make::Argument(make), Some(argument)) => {
                 make(argument).map(Choice::Ready).map_err(|error| {

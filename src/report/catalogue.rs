@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{GameEntry, Question};
 use crate::published::Printed;
-use crate::report::build::fit_check_id;
+use crate::report::build::{fit_check_id, payouts_check_id, rtp_check_id};
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
 use crate::units::Stake;
@@ -141,12 +141,18 @@ fn game(entry: &dyn GameEntry) -> CatalogueGame {
             .collect(),
         tables: card.tables.iter().map(published).collect(),
         counters: counters.collect(),
-        checks: card
-            .tables
-            .iter()
-            .map(|table| fit_check_id(&table.id))
-            .collect(),
+        checks: checks(entry),
     }
+}
+
+/// The checks a run may have, in the order of a report.
+fn checks(entry: &dyn GameEntry) -> Vec<String> {
+    let card = entry.card();
+    let mut checks: Vec<String> = card.tables.iter().map(|t| fit_check_id(&t.id)).collect();
+    if entry.has_solver() {
+        checks.extend([payouts_check_id(&card.id), rtp_check_id(&card.id)]);
+    }
+    checks
 }
 
 fn question(question: &'static Question) -> CatalogueQuestion {

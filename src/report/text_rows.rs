@@ -41,14 +41,14 @@ pub(super) fn all(run: &RunReport) -> String {
     text
 }
 
-/// The table that `check` is about, with its test.
+/// The table that `check` is about, with its test; the test alone where it is about none.
 pub(super) fn one(run: &RunReport, check: &Check) -> String {
     let found = run
         .tables
         .iter()
         .find(|table| Some(&table.id) == check.table.as_ref());
     let Some(tested) = found else {
-        return format!("{}\n", check.id);
+        return format!("{}\n{}", check.id, outcome(check));
     };
     let mut text = format!(
         "{} (article {}): {}, {} draws\n",
@@ -64,24 +64,28 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
         .collect();
     let header = ["row", "1 in", "expected %", "observed %", "count", "z"];
     text += &table(header, 1, rows);
-    text += &match check.method {
-        Method::Untested => "  not tested".to_owned(),
-        _ => format!(
-            "  X² = {:.3}{}, p = {}, adjusted {:.4}",
+    text + &outcome(check)
+}
+
+/// What a check found, in a line.
+fn outcome(check: &Check) -> String {
+    let statistic = match check.method {
+        Method::StratifiedTail => "z",
+        _ => "X²",
+    };
+    let mut parts = Vec::new();
+    if check.method != Method::Untested {
+        let df = check.df.map(|df| format!(", df = {df}"));
+        parts.push(format!(
+            "{statistic} = {:.3}{}, p = {}, adjusted {:.4}",
             check.statistic,
-            check
-                .df
-                .map(|df| format!(", df = {df}"))
-                .unwrap_or_default(),
+            df.unwrap_or_default(),
             p_value(check.log10_p),
             check.adjusted_p
-        ),
-    };
-    if let Some(note) = &check.note {
-        text += &format!("; {note}");
+        ));
     }
-    text.push('\n');
-    text
+    parts.extend(check.note.clone());
+    format!("  {}\n", parts.join("; "))
 }
 
 fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {

@@ -4,8 +4,7 @@
 //! each other. So the best policy of all 4^4 takes at every amount the action worth most there.
 
 use crate::error::Result;
-use crate::exact::{Ratio, ratio, to_f64};
-use crate::game::{Player, Readings, Strategy};
+use crate::game::{Game, Player, Readings, Strategy};
 use crate::games::happy_des::exact::{Choice, Solver, Worth};
 use crate::games::happy_des::{Action, HappyDes, View};
 use crate::units::{Cents, Stake};
@@ -47,6 +46,13 @@ impl Aim {
         match self {
             Self::Best => "best",
             Self::Worst => "worst",
+        }
+    }
+
+    fn comparative(self) -> &'static str {
+        match self {
+            Self::Best => "better",
+            Self::Worst => "worse",
         }
     }
 
@@ -92,7 +98,7 @@ fn solved(
     readings: &Readings,
     aim: Aim,
 ) -> Result<Box<dyn Player<HappyDes>>> {
-    let choices = Solver::new(crate::game::Game::card(game), stake, readings)?.choices();
+    let choices = Solver::new(game.card(), stake, readings)?.choices();
     Ok(Box::new(aim.policy(&choices)))
 }
 
@@ -105,44 +111,48 @@ fn finding(choices: &[Choice], aim: Aim) -> String {
     let mut found = Vec::new();
     let mut rivals = Vec::new();
     for choice in choices {
-        let Some(worth) = aim.of(choice) else { continue };
-        found.push((choice.amount, worth.action.name()));
-        for other in &choice.options {
-            if other.action != worth.action && aim.may_be_beaten(worth, other) {
-                rivals.push((choice.amount, format!("{} and {}", span(worth), span(other))));
-            }
+        let Some(worth) = aim.of(choice) else {
+            continue;
+        };
+        found.push((choice.amount, worth.action.name().to_owned()));
+        let others = choice.options.iter();
+        let others: Vec<&str> = others
+            .filter(|other| other.action != worth.action && aim.may_be_beaten(worth, other))
+            .map(|other| other.action.name())
+            .collect();
+        if !others.is_empty() {
+            rivals.push((choice.amount, others.join(", ")));
         }
     }
-    let mut text = format!("{} play under the model weights: {}. ", aim.name(), by_amount(&found));
+    let play = by_amount(&found, choices.len());
+    let name = aim.name();
     if rivals.is_empty() {
-        text += "The published odds determine it: under all odds that round to them it is the same.";
-    } else {
-        text += "The published odds do not determine it: the means overlap of ";
-        let rivals: Vec<(Cents, &str)> = rivals.iter().map(|(at, what)| (*at, what.as_str())).collect();
-        text += &by_amount(&rivals);
-        text.push('.');
+        return format!(
+            "The {name} play is {play}, and the published odds determine it: under none of the odds \
+             that round to them is another decision {}.",
+            aim.comparative()
+        );
     }
-    text
+    format!(
+        "The {name} play under the model weights is {play}, but the published odds do not determine \
+         it: under some of the odds that round to them another decision is {} ({}).",
+        aim.comparative(),
+        by_amount(&rivals, choices.len())
+    )
 }
 
 /// What holds at each amount, in few words.
-fn by_amount(rows: &[(Cents, &str)]) -> String {
-    let parts = rows.iter().map(|(amount, what)| format!("{what} at {amount} EUR"));
+fn by_amount(rows: &[(Cents, String)], amounts: usize) -> String {
     match rows {
-        [(_, first), ..] if rows.iter().all(|(_, what)| what == first) => {
+        [(_, first), rest @ ..]
+            if rows.len() == amounts && rest.iter().all(|(_, what)| what == first) =>
+        {
             format!("{first} at every amount")
         }
-        _ => parts.collect::<Vec<_>>().join(", "),
+        _ => {
+            let parts = rows.iter();
+            let parts = parts.map(|(amount, what)| format!("{what} at {amount} EUR"));
+            parts.collect::<Vec<_>>().join("; ")
+        }
     }
-}
-
-/// An action with the range of its mean, in EUR.
-fn span(worth: &Worth) -> String {
-    let euros = |cents: &Ratio| to_f64(&(cents / ratio(100, 1)));
-    format!(
-        "{} ({:.4} to {:.4} EUR)",
-        worth.action.name(),
-        euros(&worth.bounds.low),
-        euros(&worth.bounds.high)
-    )
 }

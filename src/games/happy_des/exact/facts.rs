@@ -71,13 +71,13 @@ fn counts(solver: &Solver<'_>, actions: &[Action]) -> Result<Vec<Fact>> {
 fn ways<'a>(name: &'a str, universe: &'a Universe) -> impl Iterator<Item = Fact> + 'a {
     let fact = move |id: &str, value| Fact {
         id: format!("win:{id}"),
-        about: format!("chance of a round that enters {name} to win with {id}"),
+        about: format!("of the rounds that enter {name}, those won with {id}"),
         value,
         bounds: None,
     };
     let any = Fact {
         id: format!("win:{name}"),
-        about: format!("chance of a round that enters {name} to win"),
+        about: format!("of the rounds that enter {name}, those won"),
         value: universe.hit_frequency(),
         bounds: None,
     };
