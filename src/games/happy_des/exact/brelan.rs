@@ -54,5 +54,5 @@ pub(super) fn universe(card: &GameCard) -> Result<Universe> {
         ("identiques-throws", ratio(made, total.clone())),
         ("identiques-won", ratio(&total - &lost, total)),
     ];
-    Ok(Universe { wins, lost, counts })
+    Universe::new(wins, lost, counts)
 }

@@ -25,8 +25,8 @@ pub(super) fn all(solver: &Solver<'_>, actions: &[Action]) -> Result<Vec<Fact>> 
                     "mean prize in EUR of a round that enters {}, at a coefficient of 1",
                     action.name()
                 ),
-                value: universe.mean() / ratio(100, 1),
-                bounds: Some(universe.mean_bounds().times(&ratio(1, 100))),
+                value: &universe.mean / ratio(100, 1),
+                bounds: Some(universe.mean_bounds.times(&ratio(1, 100))),
             });
         }
     }
@@ -78,7 +78,7 @@ fn ways<'a>(name: &'a str, universe: &'a Universe) -> impl Iterator<Item = Fact>
     let any = Fact {
         id: format!("win:{name}"),
         about: format!("of the rounds that enter {name}, those won"),
-        value: universe.hit_frequency(),
+        value: universe.law.hit_frequency(),
         bounds: None,
     };
     let ways = universe.wins.iter();

@@ -143,9 +143,5 @@ pub(super) fn universe(card: &GameCard, readings: &Readings) -> Result<Universe>
         win("figures-brelan", weights.brelan, &brelan),
     ];
     let won: BigUint = wins.iter().map(|win| &win.weight).sum();
-    Ok(Universe {
-        lost: all - won,
-        wins,
-        counts,
-    })
+    Universe::new(wins, all - won, counts)
 }

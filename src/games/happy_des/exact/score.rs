@@ -66,11 +66,7 @@ pub(super) fn universe(card: &GameCard, reroll: Reroll) -> Result<Universe> {
         ("cumul-rerolls-27", throws - ratio(1, 1)),
         ("cumul-won", ratio(won.clone(), total.clone())),
     ];
-    Ok(Universe {
-        lost: total - won,
-        wins,
-        counts,
-    })
+    Universe::new(wins, total - won, counts)
 }
 
 /// The weights of all sums of seven dice, from 0 to 42.

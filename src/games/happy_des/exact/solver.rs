@@ -87,7 +87,7 @@ impl<'a> Solver<'a> {
             // 2.3.5: the amount is lost and multiplies the prize of stage 2.
             Action::Play(which) => {
                 let (factor, divisor) = self.coefficient(amount);
-                self.universe(which).law()?.times(factor, divisor)
+                self.universe(which).law.times(factor, divisor)
             }
         }
     }
@@ -106,7 +106,7 @@ impl<'a> Solver<'a> {
             Action::Stop => ratio(amount.0 * self.stake.cents(), 100),
             Action::Play(which) => {
                 let (factor, divisor) = self.coefficient(amount);
-                self.universe(which).mean() * ratio(factor, divisor)
+                &self.universe(which).mean * ratio(factor, divisor)
             }
         }
     }
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
             Action::Stop => Bounds::point(ratio(amount.0 * self.stake.cents(), 100)),
             Action::Play(which) => {
                 let (factor, divisor) = self.coefficient(amount);
-                self.universe(which).mean_bounds().times(&ratio(factor, divisor))
+                self.universe(which).mean_bounds.times(&ratio(factor, divisor))
             }
         }
     }

@@ -19,48 +19,48 @@ pub(super) struct Win {
 pub(super) struct Universe {
     /// The ways to win; no two come together.
     pub(super) wins: Vec<Win>,
-    /// Weight of losing.
-    pub(super) lost: BigUint,
     /// Mean counts per round that enters, under the ids of the card's counters.
     pub(super) counts: Vec<(&'static str, Ratio)>,
+    /// The law of the payout at a coefficient of 1.
+    pub(super) law: Law,
+    /// Its mean in cents.
+    pub(super) mean: Ratio,
+    /// The mean over all odds that round to the printed ones.
+    pub(super) mean_bounds: Bounds,
+    total: BigUint,
 }
 
 impl Universe {
-    fn total(&self) -> BigUint {
-        self.wins.iter().map(|win| &win.weight).sum::<BigUint>() + &self.lost
+    /// The universe that is won in the ways of `wins`, and lost with weight `lost`.
+    pub(super) fn new(
+        wins: Vec<Win>,
+        lost: BigUint,
+        counts: Vec<(&'static str, Ratio)>,
+    ) -> Result<Self> {
+        let total = wins.iter().map(|win| &win.weight).sum::<BigUint>() + &lost;
+        let parts = wins.iter();
+        let parts = parts.map(|win| (win.weight.clone(), win.prize.law.clone()));
+        let parts: Vec<_> = parts.chain([(lost, Law::certain(Cents::ZERO))]).collect();
+        let law = Law::mixture(&parts)?;
+        // The chances of the dice are exact. A prize table enters with a factor of at least 0, on its
+        // own, so that all tables can be at their best, and at their worst, at once.
+        let none = Bounds::point(ratio(0, 1));
+        let mean_bounds = wins.iter().fold(none, |sum, win| {
+            let chance = ratio(win.weight.clone(), total.clone());
+            sum.plus(&win.prize.mean.times(&chance))
+        });
+        Ok(Self {
+            mean: law.mean(),
+            law,
+            mean_bounds,
+            wins,
+            counts,
+            total,
+        })
     }
 
     /// The chance of one way to win, of those who enter.
     pub(super) fn chance(&self, win: &Win) -> Ratio {
-        ratio(win.weight.clone(), self.total())
-    }
-
-    /// The chance to win, of those who enter.
-    pub(super) fn hit_frequency(&self) -> Ratio {
-        ratio(self.total() - &self.lost, self.total())
-    }
-
-    /// The law of the payout at a coefficient of 1.
-    pub(super) fn law(&self) -> Result<Law> {
-        let wins = self.wins.iter().map(|win| (win.weight.clone(), win.prize.law.clone()));
-        let lost = (self.lost.clone(), Law::certain(Cents::ZERO));
-        Law::mixture(&wins.chain([lost]).collect::<Vec<_>>())
-    }
-
-    /// The mean payout in cents at a coefficient of 1, under the model weights.
-    pub(super) fn mean(&self) -> Ratio {
-        let wins = self.wins.iter();
-        wins.map(|win| win.prize.law.mean() * self.chance(win)).sum()
-    }
-
-    /// The mean payout in cents at a coefficient of 1, over all odds that round to the printed ones.
-    ///
-    /// The chances of the dice are exact. A prize table enters with a factor of at least 0, on its own,
-    /// so that all tables can be at their best, and at their worst, at once.
-    pub(super) fn mean_bounds(&self) -> Bounds {
-        let none = Bounds::point(ratio(0, 1));
-        self.wins.iter().fold(none, |sum, win| {
-            sum.plus(&win.prize.mean.times(&self.chance(win)))
-        })
+        ratio(win.weight.clone(), self.total.clone())
     }
 }
