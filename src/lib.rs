@@ -11,6 +11,10 @@
 //! that add up the same in any order. [`audit`] holds the tally against the weights, and [`report`]
 //! turns both into documents.
 //!
+//! Beside the kernel that plays it, a game may have a solver, written apart from it from the text: it
+//! shares tables, views and strategies and no rule, and gives the [law](exact::Law) of a round's
+//! payout [exactly](game::Solution). What either of the two misreads, the tests of payouts show.
+//!
 //! ```
 //! use std::collections::BTreeMap;
 //! use std::sync::atomic::AtomicBool;
@@ -47,7 +51,7 @@
 //!
 //! # Layers
 //!
-//! `error` ← `units` ← `rng`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
+//! `error` ← `units` ← `rng`, `exact`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
 //! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
 //! reads every path.
 //!
@@ -60,11 +64,13 @@
 //!   fails.
 //! - A strategy sees what the player may see and nothing else.
 //! - What `trace` tells is the round that `run` played.
+//! - A solver never shares rule code with a kernel.
 
 pub mod audit;
 pub mod cli;
 pub mod engine;
 pub mod error;
+pub mod exact;
 pub mod game;
 pub mod games;
 pub mod published;

@@ -4,15 +4,16 @@
 
 use serde_json::Value;
 use tirage::audit::{self, GofOutcome, LawMoments, special};
+use tirage::exact::{self, to_f64};
 use tirage::tally::{Blocks, Moments, Tally};
-use tirage::units::Cents;
+use tirage::units::{Cents, Probability, RoundingInterval};
 
 const GOLDEN: &str = include_str!("golden/statistics.json");
 
 type Topic = (&'static str, fn(&Case));
 
 /// The topics tested here; the file also holds those of tests still to come.
-const COVERED: [Topic; 12] = [
+const COVERED: [Topic; 14] = [
     ("chi2_tail", chi2_tail),
     ("chi2_quantile", chi2_quantile),
     ("normal_tail", normal_tail),
@@ -25,6 +26,8 @@ const COVERED: [Topic; 12] = [
     ("ncx2_power", ncx2_power),
     ("required_n", required_n),
     ("moments", moments),
+    ("rtp_range", rtp_range),
+    ("rtp_test", rtp_test),
 ];
 
 #[test]
@@ -239,4 +242,43 @@ fn moments(case: &Case) {
     let n = (1000 * denominator) as f64;
     case.agrees("mean", sample.mean() / 100.0);
     case.agrees("var", sample.variance() * (n - 1.0) / n / 1e4);
+}
+
+/// The extremes of a mean over boxes of probabilities.
+fn rtp_range(case: &Case) {
+    let values = case.list("values", |v| {
+        let (top, bottom) = ratio(v);
+        exact::ratio(top, bottom)
+    });
+    let end = |v: &Value| {
+        let (top, bottom) = ratio(v);
+        Probability::new(top.into(), bottom.into())
+    };
+    let boxes = case.list("box", |ends| RoundingInterval {
+        low: end(&ends[0]),
+        high: end(&ends[1]),
+    });
+    let found = exact::range(&values, &boxes).expect("a law in the box");
+    case.agrees("min", to_f64(&found.low));
+    case.agrees("max", to_f64(&found.high));
+}
+
+/// The stratified tail, which must find the jackpot on its own, and the normal test beside it.
+fn rtp_test(case: &Case) {
+    let (weights, _) = case.weights();
+    let payouts = case.payouts();
+    let rows = payouts
+        .iter()
+        .copied()
+        .zip(weights.into_iter().map(Into::into));
+    let law = exact::Law::of(rows).expect("a law");
+    let total = 100 * i128::from(case.u64("total_payout"));
+    let found = audit::rtp_test(&law, case.u64("n"), total).expect("tested");
+    let jackpot = payouts[case.u64("jackpot_index") as usize];
+    assert_eq!(found.one_by_one, [jackpot]);
+    case.agrees("p_upper", found.ln_upper.exp());
+    case.agrees("p_lower", found.ln_lower.exp());
+    case.agrees("p_two_sided", found.ln_p().exp());
+    case.agrees("z_exact_variance", found.z);
+    case.agrees("p_z_two_sided", 2.0 * special::normal_sf(found.z.abs()));
 }

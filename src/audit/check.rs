@@ -61,6 +61,9 @@ pub enum Method {
     Replay,
     /// An outcome of probability zero was seen; the statistic is how often.
     ImpossibleOutcome,
+    /// The total payout against its exact law: rare payouts counted one by one, the others as a normal
+    /// sum; the statistic is the deviation in exact standard deviations.
+    StratifiedTail,
     /// No test could be made; the note says why.
     Untested,
 }

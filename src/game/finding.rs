@@ -10,12 +10,12 @@ pub struct Finding {
     /// What was found, in a sentence or two.
     pub about: String,
     /// The figures, in the order they are shown.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<FindingLine>,
 }
 
 /// One figure of a [`Finding`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub struct FindingLine {
     /// What it is about, e.g. a reading `gauge=end` or a prize.
     pub label: String,
     /// The figure, or a list of them.

@@ -2,20 +2,22 @@
 //! who run it.
 //!
 //! A game implements [`Game`]; [`GameEntry`], the face that engine, audit and reports see, comes for
-//! free. Strategies are monomorphised into the kernel, and chosen through a `dyn` once per chunk.
+//! free, and with it the face of a solver, for a game that has one. Strategies are monomorphised into the kernel, and chosen through a `dyn` once per chunk.
 
 mod card;
 mod entry;
 mod finding;
 mod reading;
+mod solution;
 mod strategy;
 mod traits;
 mod witness;
 
 pub use card::{Certainty, Counter, GameCard, SessionOffer, Sessions};
 pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
-pub use finding::{Fact, Finding};
+pub use finding::{Finding, FindingLine};
 pub use reading::{Answer, Question, Reading, Readings};
-pub use strategy::{Family, Make, Named, Player, Strategy};
+pub use solution::{Decision, Fact, Sampled, Solution};
+pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy};
 pub use traits::{Game, Start};
 pub use witness::{Drawn, Step, Transcript, Witness};

@@ -5,16 +5,18 @@ use std::time::SystemTime;
 
 use crate::audit::{
     Check, DISPLAY_LEVEL, HitFrequency, Method, Null, RawTest, RtpEstimate, Rules, Verdict,
-    block_test, goodness_of_fit, judge, whole_blocks,
+    block_test, goodness_of_fit, judge, payout_fit, rtp_check, whole_blocks,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
-use crate::game::{Certainty, GameCard, GameEntry};
+use crate::exact::to_f64;
+use crate::game::{Certainty, GameCard, GameEntry, Solution};
 use crate::published::Table;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
 };
+use crate::report::number::round12;
 use crate::report::provenance::Provenance;
 use crate::tally::{Moments, Tally};
 use crate::units::Stake;
@@ -42,9 +44,16 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
     let mut runs = Vec::new();
     let mut tests = Vec::new();
     for (planned, outcome) in plan.runs.iter().zip(finished.outcomes) {
-        let card = entry(registry, planned)?.card();
-        let made = tests_of(card, &outcome.tally)?;
-        runs.push((run_report(card, planned, outcome), made.len()));
+        let game = entry(registry, planned)?;
+        let card = game.card();
+        let solution = solve(game, planned)?;
+        let mut made = tests_of(card, &outcome.tally)?;
+        made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
+        let mut run = run_report(card, planned, outcome);
+        if let Some(solution) = &solution {
+            add_exact(&mut run, solution, planned.prepared.spec().stake);
+        }
+        runs.push((run, made.len()));
         tests.extend(made);
     }
     let rules = Rules {
@@ -81,6 +90,43 @@ fn entry<'a>(registry: &'a [Box<dyn GameEntry>], run: &PlannedRun) -> Result<&'a
     found
         .map(AsRef::as_ref)
         .ok_or_else(|| Error::internal(format!("game {game} is not registered")))
+}
+
+/// The exact law of a run, where its game has a solver.
+fn solve(game: &dyn GameEntry, planned: &PlannedRun) -> Result<Option<Solution>> {
+    let spec = planned.prepared.spec();
+    let sessions = spec.sessions.as_ref();
+    let (_, solution) = game.solve(&spec.strategy, spec.stake, &spec.readings, sessions)?;
+    Ok(solution)
+}
+
+/// Writes what a solver knows beside the estimates.
+fn add_exact(run: &mut RunReport, solution: &Solution, stake: Stake) {
+    run.rtp.exact = Some(round12(to_f64(&solution.rtp(stake))));
+    run.hit_frequency.exact = Some(round12(to_f64(&solution.law.hit_frequency())));
+}
+
+/// The identifier of the test of a game's payouts; part of the public document.
+pub(crate) fn payouts_check_id(game: &str) -> String {
+    format!("payouts:{game}")
+}
+
+/// The identifier of the test of a game's return to player; part of the public document.
+pub(crate) fn rtp_check_id(game: &str) -> String {
+    format!("rtp:{game}")
+}
+
+/// The tests of the payouts and of their mean against an exact law of independent rounds.
+fn payout_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> Vec<RawTest> {
+    let known = solution.filter(|solution| solution.independent && solution.sampled.is_none());
+    let Some(law) = known.map(|solution| &solution.law) else {
+        return Vec::new();
+    };
+    let moments = Moments::of(tally);
+    vec![
+        payout_fit(payouts_check_id(&card.id), &tally.payouts, law),
+        rtp_check(rtp_check_id(&card.id), law, moments.n, moments.sum),
+    ]
 }
 
 /// The identifier of the test of a table; part of the public document.

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::error::Result;
-use crate::game::{Finding, GameCard, GameEntry, Question};
+use crate::game::{Finding, GameEntry, Question};
 use crate::published::Printed;
-use crate::report::build::{certainty_id, fit_check_id, whole_check_id};
+use crate::report::build::{
+    certainty_id, fit_check_id, payouts_check_id, rtp_check_id, whole_check_id,
+};
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
 use crate::units::Stake;
@@ -171,22 +173,9 @@ fn game(entry: &dyn GameEntry) -> Result<CatalogueGame> {
             .collect(),
         tables: card.tables.iter().map(published).collect(),
         counters: counters.collect(),
-        checks: checks(card),
+        checks: checks(entry),
         findings: entry.findings()?.into_iter().map(finding).collect(),
     })
-}
-
-fn checks(card: &GameCard) -> Vec<String> {
-    let mut checks = Vec::new();
-    for table in &card.tables {
-        if table.is_block {
-            checks.push(whole_check_id(&table.id));
-        }
-        checks.push(fit_check_id(&table.id));
-    }
-    let certainty = card.certainty.iter();
-    checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
-    checks
 }
 
 fn finding(finding: Finding) -> CatalogueFinding {
@@ -200,6 +189,24 @@ fn finding(finding: Finding) -> CatalogueFinding {
         about: finding.about,
         facts: facts.collect(),
     }
+}
+
+/// The checks a run may have, in the order of a report.
+fn checks(entry: &dyn GameEntry) -> Vec<String> {
+    let card = entry.card();
+    let mut checks = Vec::new();
+    for table in &card.tables {
+        if table.is_block {
+            checks.push(whole_check_id(&table.id));
+        }
+        checks.push(fit_check_id(&table.id));
+    }
+    let certainty = card.certainty.iter();
+    checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
+    if entry.has_solver() {
+        checks.extend([payouts_check_id(&card.id), rtp_check_id(&card.id)]);
+    }
+    checks
 }
 
 fn question(question: &'static Question) -> CatalogueQuestion {

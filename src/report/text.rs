@@ -95,13 +95,13 @@ fn sentence(model: &ReportModel) -> String {
     let mut text = match model.verdict {
         _ if made.is_empty() => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
         Verdict::Fail => format!(
-            "FAIL  {failed} of {} checks of drawn rows against the model weights rejected \
+            "FAIL  {failed} of {} checks against the model weights rejected \
              (family-wise level {}).\n",
             made.len(),
             model.alpha
         ),
         Verdict::Pass | Verdict::Inconclusive => format!(
-            "{}  None of {} checks of drawn rows against the model weights rejected \
+            "{}  None of {} checks against the model weights rejected \
              (family-wise level {}).\n",
             if model.verdict == Verdict::Pass {
                 "PASS"
@@ -122,15 +122,34 @@ fn sentence(model: &ReportModel) -> String {
             grouped(planned)
         );
     }
-    text += "RTP and hit frequency are estimates with standard errors; this version has no exact value \
-             to test them against.\n\n";
+    text += &exactness(model);
     text
+}
+
+/// What the RTP is held against.
+fn exactness(model: &ReportModel) -> String {
+    let solved = model.runs.iter().filter(|run| run.rtp.exact.is_some());
+    let solved = solved.count();
+    let all = model.runs.len();
+    let text = match solved {
+        0 => "RTP and hit frequency are estimates with standard errors; there is no exact value to test \
+              them against."
+            .to_owned(),
+        _ if solved == all => "RTP and payouts are also tested against the exact law of the payouts, solved \
+                               from the articles."
+            .to_owned(),
+        _ => format!(
+            "RTP and payouts of {solved} of {all} runs are also tested against the exact law of the payouts, \
+             solved from the articles."
+        ),
+    };
+    text + "\n\n"
 }
 
 fn runs(model: &ReportModel) -> String {
     let header = [
-        "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "hits %", "± s.e.", "checks",
-        "least p", "adjusted", "verdict",
+        "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "exact", "hits %", "± s.e.",
+        "exact", "checks", "least p", "adjusted", "verdict",
     ];
     let row = |run: &RunReport| {
         let made = run
@@ -147,8 +166,10 @@ fn runs(model: &ReportModel) -> String {
             grouped(run.rounds),
             rtp,
             rtp_error,
+            exact(&run.rtp),
             hits,
             hits_error,
+            exact(&run.hit_frequency),
             made.count().to_string(),
             least.map_or("-".into(), |check| p_value(check.log10_p)),
             least.map_or("-".into(), |check| format!("{:.4}", check.adjusted_p)),
@@ -167,6 +188,12 @@ fn percent(estimate: &Estimate) -> [String; 2] {
             "-".to_owned()
         }
     })
+}
+
+/// The exact value in per cent, where it is known.
+fn exact(estimate: &Estimate) -> String {
+    let exact = estimate.exact;
+    exact.map_or("-".to_owned(), |value| format!("{:.4}", 100.0 * value))
 }
 
 fn verdict(verdict: Verdict) -> &'static str {
@@ -203,7 +230,7 @@ fn standing_out(model: &ReportModel) -> String {
         return String::new();
     }
     let header = [
-        "table", "strategy", "EUR", "X²", "df", "p", "adjusted", "verdict",
+        "check", "strategy", "EUR", "X² or z", "df", "p", "adjusted", "verdict",
     ];
     format!(
         "\nThe least likely checks of all\n{}",

@@ -23,7 +23,7 @@ pub(super) fn all(run: &RunReport) -> String {
     for (number, checked) in run.checks.iter().enumerate() {
         let above = number.checked_sub(1).map(|above| &run.checks[above].table);
         if checked.table.is_some() && above == Some(&checked.table) {
-            text += &line(checked);
+            text += &outcome(checked);
         } else {
             text.push('\n');
             text += &one(run, checked);
@@ -46,14 +46,14 @@ pub(super) fn all(run: &RunReport) -> String {
     text
 }
 
-/// The table that `check` is about, with its test.
+/// The table that `check` is about, with its test; the test alone where it is about none.
 pub(super) fn one(run: &RunReport, check: &Check) -> String {
     let found = run
         .tables
         .iter()
         .find(|table| Some(&table.id) == check.table.as_ref());
     let Some(tested) = found else {
-        return format!("{}\n{}", check.id, line(check));
+        return format!("{}\n{}", check.id, outcome(check));
     };
     let mut text = format!(
         "{} (article {}): {}, {} draws\n",
@@ -70,32 +70,30 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
     let printed = if tested.block { "lots" } else { "1 in" };
     let header = ["row", printed, "expected %", "observed %", "count", "z"];
     text += &table(header, 1, rows);
-    text + &line(check)
+    text + &outcome(check)
 }
 
-/// The test itself: its figures and what else is to be said.
-fn line(check: &Check) -> String {
-    let mut text = match check.method {
-        Method::Untested => {
-            return format!("  {}\n", check.note.as_deref().unwrap_or("not tested"));
-        }
-        Method::BlockEquality | Method::Replay => "  a certainty".to_owned(),
-        _ => format!(
-            "  X² = {:.3}{}, p = {}, adjusted {:.4}",
+/// What a check found, in a line.
+fn outcome(check: &Check) -> String {
+    let statistic = match check.method {
+        Method::StratifiedTail => "z",
+        _ => "X²",
+    };
+    let mut parts = Vec::new();
+    if matches!(check.method, Method::BlockEquality | Method::Replay) {
+        parts.push("a certainty".to_owned());
+    } else if check.method != Method::Untested {
+        let df = check.df.map(|df| format!(", df = {df}"));
+        parts.push(format!(
+            "{statistic} = {:.3}{}, p = {}, adjusted {:.4}",
             check.statistic,
-            check
-                .df
-                .map(|df| format!(", df = {df}"))
-                .unwrap_or_default(),
+            df.unwrap_or_default(),
             p_value(check.log10_p),
             check.adjusted_p
-        ),
-    };
-    if let Some(note) = &check.note {
-        text += &format!("; {note}");
+        ));
     }
-    text.push('\n');
-    text
+    parts.extend(check.note.clone());
+    format!("  {}\n", parts.join("; "))
 }
 
 fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {

@@ -45,7 +45,18 @@ fn a_chosen_run_has_the_fields_of_the_contract() {
     assert_eq!(run["readings"]["suite"], "any-order");
     assert_eq!(run["rounds"], 150_000);
     assert_eq!(run["rtp"]["level"], 0.99);
-    assert_eq!(run["rtp"]["exact"], Value::Null);
+    let exact = run["rtp"]["exact"].as_f64().expect("the game is solved");
+    assert!((exact - 0.7).abs() < 1e-3);
+    let ids: Vec<&str> = run["checks"]
+        .as_array()
+        .expect("checks")
+        .iter()
+        .filter_map(|check| check["id"].as_str())
+        .collect();
+    assert!(
+        ids.ends_with(&["payouts:happy-des", "rtp:happy-des"]),
+        "{ids:?}"
+    );
     let low = run["rtp"]["ci_low"].as_f64().expect("a number");
     let high = run["rtp"]["ci_high"].as_f64().expect("a number");
     let rtp = run["rtp"]["estimate"].as_f64().expect("a number");

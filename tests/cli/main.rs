@@ -2,5 +2,6 @@
 
 mod bad_input;
 mod blocks;
+mod exact;
 mod good_runs;
 mod support;

@@ -76,6 +76,11 @@ fn a_fair_run_passes_the_audit() {
 }
 
 #[test]
+fn solvers_and_kernels_agree() {
+    games().iter().for_each(|game| suite::solvers(&**game));
+}
+
+#[test]
 fn unknown_names_are_refused_with_the_valid_ones() {
     games().iter().for_each(|game| suite::refusals(&**game));
 }

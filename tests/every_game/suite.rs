@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use tirage::audit::Verdict;
+use tirage::audit::{Rules, Verdict, judge, payout_fit, rtp_check};
 use tirage::engine::{Plan, PlannedRun, Pool};
+use tirage::exact::{Ratio, ratio};
 use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::report::{self, Finished, ReportModel};
 use tirage::rng::{Family, Generator};
-use tirage::tally::{Players, Tally};
+use tirage::tally::{Moments, Players, Tally};
 use tirage::units::{Probability, Stake};
 
 use crate::players;
@@ -392,6 +393,50 @@ pub(crate) fn audit(game: Box<dyn GameEntry>) {
                     .all(|file| !file.bytes.is_empty())
             );
         }
+    }
+}
+
+/// What a solver says has the right form, and a kernel is paid by it: seed 1, chunk 0, stated beforehand. A
+/// faultless game fails here with probability 1e-6 at most, by Holm's bound. A game without a solver
+/// says so.
+pub(crate) fn solvers(game: &dyn GameEntry) {
+    const ROUNDS: u64 = 200_000;
+    let one = ratio(1, 1);
+    let mut tests = Vec::new();
+    for run in runs(game) {
+        let (spec, known) = (run.spec(), describe(&*run));
+        let sessions = spec.sessions.as_ref();
+        let solved = game.solve(&spec.strategy, spec.stake, &spec.readings, sessions);
+        let (named, solution) = solved.expect(&known);
+        assert_eq!(named, *spec);
+        assert_eq!(solution.is_some(), game.has_solver(), "{known}");
+        let Some(solution) = solution else { continue };
+        assert_eq!(
+            solution.law.probabilities().map(|(_, p)| p).sum::<Ratio>(),
+            one,
+            "{known}"
+        );
+        assert!(
+            solution.law.weights().all(|(payout, _)| payout.0 >= 0),
+            "{known}"
+        );
+        let (rtp, bounds) = (solution.rtp(spec.stake), &solution.rtp_bounds);
+        assert!(bounds.low <= rtp && rtp <= bounds.high, "{known}");
+        let facts: BTreeSet<&str> = solution.facts.iter().map(|fact| fact.id.as_str()).collect();
+        assert_eq!(facts.len(), solution.facts.len(), "{known}");
+        if solution.independent && solution.sampled.is_none() {
+            let tally = play(&*run, Family::Pcg64Dxsm, 0, ROUNDS);
+            let moments = Moments::of(&tally);
+            tests.push(payout_fit(&known, &tally.payouts, &solution.law));
+            tests.push(rtp_check(&known, &solution.law, moments.n, moments.sum));
+        }
+    }
+    let rules = Rules {
+        alpha: 1e-6,
+        ..Rules::default()
+    };
+    for check in judge(tests, &rules).expect("p-values") {
+        assert_eq!(check.verdict, Verdict::Pass, "{check:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the enumeration of all reveals shows, for the list of games.
 
 use crate::error::Result;
-use crate::game::{Fact, Finding, Question, Reading, Readings};
+use crate::game::{FindingLine, Finding, Question, Reading, Readings};
 use crate::games::o_secousses::emitter::{Reveals, unanimous};
 use crate::games::o_secousses::orders::contents;
 use crate::games::o_secousses::readings::{Emitter, QUESTIONS, Rulebook};
@@ -18,8 +18,8 @@ pub(super) fn all(prizes: &[Cents]) -> Result<Vec<Finding>> {
         .into_iter()
         .map(|(label, rules)| (label, Survey::of(&rules, prizes)))
         .collect();
-    let facts = |value: &dyn Fn(&Survey) -> String| -> Vec<Fact> {
-        let fact = |(label, survey): &(String, Survey)| Fact {
+    let facts = |value: &dyn Fn(&Survey) -> String| -> Vec<FindingLine> {
+        let fact = |(label, survey): &(String, Survey)| FindingLine {
             label: label.clone(),
             value: value(survey),
         };
@@ -129,7 +129,7 @@ fn shown(prizes: &[Cents]) -> Result<Finding> {
     let default = Rulebook::every()[0];
     let lists = |emitter| Reveals::new(prizes, &Rulebook { emitter, ..default });
     let (proof, any) = (lists(Emitter::Proof)?.lists, lists(Emitter::Any)?.lists);
-    let fact = |(prize, (proof, any)): (&Cents, (&Vec<_>, &Vec<_>))| Fact {
+    let fact = |(prize, (proof, any)): (&Cents, (&Vec<_>, &Vec<_>))| FindingLine {
         label: format!("{prize} EUR"),
         value: format!("proof {}, any {}", proof.len(), any.len()),
     };
@@ -159,7 +159,7 @@ fn without_reveal(prizes: &[Cents]) -> Finding {
              pay, in every order: such a combination could not be played",
             every.len()
         ),
-        facts: vec![Fact {
+        facts: vec![FindingLine {
             label: "prizes".to_owned(),
             value: list(missing),
         }],

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::Result;
-use crate::game::{Fact, Finding, GameCard};
+use crate::game::{FindingLine, Finding, GameCard};
 use crate::games::piece_dor::combinations::STAKES;
 use crate::games::piece_dor::exactly::{self, Strictness};
 use crate::games::piece_dor::layout::Layouts;
@@ -30,8 +30,8 @@ pub(super) fn all(card: &GameCard) -> Result<Vec<Finding>> {
     ])
 }
 
-fn fact(label: impl Into<String>, value: impl Into<String>) -> Fact {
-    Fact {
+fn fact(label: impl Into<String>, value: impl Into<String>) -> FindingLine {
+    FindingLine {
         label: label.into(),
         value: value.into(),
     }
@@ -42,7 +42,7 @@ fn by_reading(
     survey: &Survey,
     label: &str,
     of: impl Fn(Reads, &[Option<Cents>]) -> String,
-) -> Vec<Fact> {
+) -> Vec<FindingLine> {
     let values = survey.paid.iter().map(|(reads, paid)| of(*reads, paid));
     let values: Vec<String> = values.collect();
     let groups = grouped(&values).into_iter();
@@ -93,7 +93,7 @@ fn prizes(survey: &Survey) -> Finding {
             ),
         )
     };
-    let mut facts: Vec<Fact> = survey.prizes.map(of_prize).into();
+    let mut facts: Vec<FindingLine> = survey.prizes.map(of_prize).into();
     facts.extend(by_reading(survey, "prizes that cannot be shown under ", |_, paid| {
         let unshown = survey.prizes.iter().filter(|&&prize| !paid.contains(&Some(prize)));
         let unshown: Vec<String> = unshown.map(|prize| format!("{prize} EUR")).collect();
