@@ -119,6 +119,7 @@ fn chosen(
             })
             .map(|run| RunEntry {
                 at: None,
+                sessions: sessions.clone().or_else(|| run.sessions.clone()),
                 ..run.clone()
             })
             .collect(),

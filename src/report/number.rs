@@ -2,6 +2,8 @@
 
 use serde::Serializer;
 
+use crate::audit::LOG10_P_OF_ZERO;
+
 /// `value` rounded to 12 significant digits, so that the last bits of an intermediate result never
 /// show in a document that must be the same bytes everywhere.
 pub(super) fn round12(value: f64) -> f64 {
@@ -34,7 +36,7 @@ pub(super) fn p_value(log10_p: f64) -> String {
         "-".to_owned()
     } else if log10_p >= -4.0 {
         format!("{:.4}", libm::exp10(log10_p))
-    } else if log10_p.is_infinite() {
+    } else if log10_p <= LOG10_P_OF_ZERO {
         "0".to_owned()
     } else {
         let exponent = log10_p.floor();

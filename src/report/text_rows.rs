@@ -76,8 +76,10 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
 /// The test itself: its figures and what else is to be said.
 fn line(check: &Check) -> String {
     let mut text = match check.method {
-        Method::Untested => "  not tested".to_owned(),
-        Method::BlockEquality | Method::Replay => "  certain".to_owned(),
+        Method::Untested => {
+            return format!("  {}\n", check.note.as_deref().unwrap_or("not tested"));
+        }
+        Method::BlockEquality | Method::Replay => "  a certainty".to_owned(),
         _ => format!(
             "  X² = {:.3}{}, p = {}, adjusted {:.4}",
             check.statistic,

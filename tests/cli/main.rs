@@ -1,5 +1,6 @@
 //! The program as users meet it: exit status, what is written where, and in what words.
 
 mod bad_input;
+mod blocks;
 mod good_runs;
 mod support;

@@ -148,25 +148,20 @@ fn proof_lists_what_no_reading_disputes() {
 }
 
 /// No combination of readings leaves a prize without a reveal: what `proof` lists is among what `any`
-/// lists under each.
+/// lists under each, even with contents fixed to the trees.
 #[test]
 fn every_prize_can_be_shown_under_every_combination_of_readings() {
     let proof = emitted(&DEFAULT);
     for rules in Rulebook::every() {
-        for order in [Order::ByRank, Order::ByTree] {
-            let any = Rulebook {
-                emitter: Emitter::Any,
-                order,
-                ..rules
-            };
-            let any = emitted(&any);
-            assert!(
-                proof
-                    .iter()
-                    .zip(&any)
-                    .all(|(proof, any)| proof.is_subset(any)),
-                "{rules}"
-            );
-        }
+        let any = emitted(&Rulebook {
+            emitter: Emitter::Any,
+            order: Order::ByTree,
+            ..rules
+        });
+        let is_within = proof
+            .iter()
+            .zip(&any)
+            .all(|(proof, any)| proof.is_subset(any));
+        assert!(is_within, "{rules}");
     }
 }

@@ -126,3 +126,22 @@ fn wrong_rules_and_broken_tests_are_refused() {
         assert!(judge(vec![test], &Rules::default()).is_err());
     }
 }
+
+/// A certainty cannot fail by chance: it takes no share of the error, sees any deviation, and fails
+/// when broken whatever else is tested.
+#[test]
+fn certainties_stand_apart_from_the_correction() {
+    let shy = || table("shy", &[50_583, 49_417], &[1, 1]);
+    let sure = |broken| RawTest::certainty("sure", Method::Replay, broken, "note");
+    let rules = Rules {
+        cell_tolerance: Some(0.1),
+        rtp_tolerance: Some(1e-9),
+        ..Rules::default()
+    };
+    let checks = judged(vec![sure(0), shy(), sure(1)], &rules);
+    assert!((checks[1].adjusted_p / checks[1].p - 1.0).abs() < 1e-9);
+    let verdicts = [Verdict::Pass, Verdict::Fail, Verdict::Fail];
+    assert_eq!([0, 1, 2].map(|at| checks[at].verdict), verdicts);
+    assert_eq!(checks[0].smallest_detectable, Some(0.0));
+    assert!(checks[2].adjusted_p.abs() < f64::MIN_POSITIVE);
+}

@@ -76,7 +76,7 @@ pub(super) fn all(prizes: &[Cents]) -> Result<Vec<Finding>> {
     ])
 }
 
-/// The defaults, then every other answer with the rest at their defaults.
+/// The defaults, then every other answer with the rest at their defaults, then all that add amounts up.
 fn readings() -> Result<Vec<(String, Rulebook)>> {
     let resolve = |chosen: &[(&str, &str)]| -> Result<Rulebook> {
         let chosen = chosen.iter().map(|(q, a)| ((*q).to_owned(), (*a).to_owned()));
@@ -90,6 +90,9 @@ fn readings() -> Result<Vec<(String, Rulebook)>> {
             readings.push((format!("{}={}", question.id, answer.id), rules));
         }
     }
+    let sums = [("golden-with-gauge", "sum"), ("several-golden", "each")];
+    let label = sums.map(|(question, answer)| format!("{question}={answer}"));
+    readings.push((label.join(" "), resolve(&sums)?));
     Ok(readings)
 }
 

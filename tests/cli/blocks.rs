@@ -1,0 +1,92 @@
+//! Games sold in blocks, from the command line.
+
+use serde_json::{Value, json};
+
+use crate::support::tirage;
+
+fn document(arguments: &str) -> Value {
+    let ran = tirage(&format!("{arguments} --format json"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+/// Id, method and null of each check of the only run.
+fn checks(report: &Value) -> Vec<Value> {
+    let checks = report["runs"][0]["checks"].as_array().expect("checks");
+    let told = |check: &Value| json!([check["id"], check["method"], check["null"]]);
+    checks.iter().map(told).collect()
+}
+
+const WHOLE: [&str; 3] = ["whole:o-secousses/block", "block-equality", "block"];
+const PART: [&str; 3] = ["fit:o-secousses/block", "hypergeometric-chi2", "block"];
+const REPLAY: [&str; 3] = ["replay:o-secousses", "replay", "exact"];
+
+#[test]
+fn whole_and_partial_blocks_have_their_own_checks() {
+    let of = |rounds: &str| document(&format!("run --game o-secousses --rounds {rounds}"));
+    assert_eq!(checks(&of("3e6")), [json!(WHOLE), json!(REPLAY)]);
+    assert_eq!(checks(&of("1e6")), [json!(PART), json!(REPLAY)]);
+    let both = of("3500000");
+    assert_eq!(checks(&both), [json!(WHOLE), json!(PART), json!(REPLAY)]);
+    let table = &both["runs"][0]["tables"][0];
+    assert_eq!(
+        (&table["block"], &table["trials"]),
+        (&json!(true), &json!(3_500_000))
+    );
+    assert_eq!(table["rows"][4]["printed"], "38 000");
+    let whole = &of("1500000")["runs"][0];
+    assert_eq!(whole["rtp"]["estimate"], 0.7);
+    assert_eq!(whole["payouts"][8], json!({"cents": 1_500_000, "count": 2}));
+}
+
+#[test]
+fn players_buy_tickets_of_fresh_blocks() {
+    let report = document("run --game o-secousses --tickets 10 --rounds 1e6");
+    assert_eq!(checks(&report), [json!(PART), json!(REPLAY)]);
+    let run = &report["runs"][0];
+    assert_eq!(
+        (&run["tickets"], &run["player"]["players"]),
+        (&json!(10), &json!(100_000))
+    );
+    let uneven = tirage("run --game o-secousses --tickets 7 --rounds 1e6");
+    assert_eq!(uneven.status, 2);
+    assert!(
+        uneven.err.contains("1000003") || uneven.err.contains("999999"),
+        "{}",
+        uneven.err
+    );
+    let many = tirage("run --game o-secousses --tickets 1500001 --rounds 1500001");
+    assert_eq!(many.status, 2);
+    assert!(many.err.contains("1500000"), "{}", many.err);
+    let plays = tirage("run --game o-secousses --plays 10 --rounds 1e6");
+    assert_eq!(plays.status, 2);
+    assert!(plays.err.contains("`tickets`"), "{}", plays.err);
+}
+
+#[test]
+fn the_list_names_checks_and_findings() {
+    let games = document("games --game o-secousses");
+    let game = &games["games"][0];
+    assert_eq!(game["checks"], json!([WHOLE[0], PART[0], REPLAY[0]]));
+    let findings = game["findings"].as_array().expect("findings");
+    let ids: Vec<&str> = findings
+        .iter()
+        .filter_map(|finding| finding["id"].as_str())
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            "attainable-amounts",
+            "never-emitted",
+            "order-dependent",
+            "cumulation",
+            "losing",
+            "reveals",
+            "prizes-without-reveal"
+        ]
+    );
+    let text = tirage("games --game o-secousses").out;
+    for part in ["38 000", "never-emitted (article", "proof 372, any 20612"] {
+        assert!(text.contains(part), "{part}");
+    }
+}
