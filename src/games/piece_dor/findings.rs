@@ -212,7 +212,8 @@ fn fixed_layout(survey: &Survey) -> Finding {
         });
         let value = match &others[..] {
             [_, other] => format!("{first}; {} under {}", other.value, other.label),
-            _ => format!("{first}, under all readings"),
+            _ if found.is_some() => format!("{first}; possible under all readings"),
+            _ => format!("{first} under all readings"),
         };
         facts.push(fact(format!("{prize} EUR"), value));
         if find(prize, *default, &survey.undisputed).is_some() {
