@@ -23,7 +23,10 @@ fn the_blocks_by_hand() {
     // 1 + 1 + 32 + 26 000 + 80 + 46 + 103 435 + 90 000, and 10 000 + 500 + 1 600 + 390 000 + 800 + 230 +
     // 206 870 + 90 000 stakes.
     assert_eq!(LOTS.iter().map(|(lots, _)| lots).sum::<u64>(), 219_595);
-    let stakes: i64 = LOTS.iter().map(|&(lots, times)| lots as i64 * times).sum();
+    let stakes: i64 = LOTS
+        .iter()
+        .map(|&(lots, times)| i64::try_from(lots).expect("few lots") * times)
+        .sum();
     assert_eq!(stakes, 700_000);
     let game = PieceDor::new().expect("the built-in tables");
     let card = game.card();
@@ -36,12 +39,12 @@ fn the_blocks_by_hand() {
             let amount = table.rows[row].amount.expect("an amount").0;
             assert_eq!(amount, times * stake, "{}", table.rows[row].label);
             assert_eq!(table.weights.values[row], lots, "{}", table.rows[row].label);
-            sum += amount * lots as i64;
+            sum += amount * i64::try_from(lots).expect("few lots");
         }
         assert_eq!(sum, total * 100);
         assert_eq!(table.weights.values[8], 1_000_000 - 219_595);
         // The return to the player: 0.70 at every stake.
-        assert_eq!(sum * 10, BLOCK as i64 * stake * 7);
+        assert_eq!(sum * 10, i64::try_from(BLOCK).expect("a block") * stake * 7);
     }
 }
 
