@@ -114,14 +114,40 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.file, self.position) {
             (Some(file), Some(at)) => {
-                write!(f, "{}:{}:{}: ", file.display(), at.line, at.column)?;
+                let file = harmless(&file.to_string_lossy());
+                write!(f, "{file}:{}:{}: ", at.line, at.column)?;
             }
-            (Some(file), None) => write!(f, "{}: ", file.display())?,
+            (Some(file), None) => write!(f, "{}: ", harmless(&file.to_string_lossy()))?,
             (None, Some(at)) => write!(f, "line {}, column {}: ", at.line, at.column)?,
             (None, None) => {}
         }
-        f.write_str(&self.message)
+        f.write_str(&harmless(&self.message))
     }
+}
+
+/// A message that may quote what a user wrote, made fit for a terminal: control and invisible
+/// characters are escaped, and a very long quotation is cut in its middle.
+fn harmless(message: &str) -> String {
+    const LONGEST: usize = 2000;
+    let invisible = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let mut text = String::with_capacity(message.len());
+    for c in message.chars() {
+        if invisible(c) {
+            text.extend(c.escape_unicode());
+        } else {
+            text.push(c);
+        }
+    }
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text;
+    }
+    let start: String = text.chars().take(LONGEST / 2).collect();
+    let end: String = text.chars().skip(count - LONGEST / 2).collect();
+    format!("{start} […] {end}")
 }
 
 impl std::error::Error for Error {}
@@ -169,6 +195,14 @@ mod tests {
         assert_eq!(at(2), (1, 2), "after the two-byte é");
         assert_eq!(at(7), (2, 1));
         assert_eq!(at(999), (3, 1));
+    }
+
+    #[test]
+    fn messages_cannot_drive_a_terminal_or_flood_it() {
+        let hostile = Error::input("a \u{1b}[2J b \u{202e} c").to_string();
+        assert_eq!(hostile, "a \\u{1b}[2J b \\u{202e} c");
+        let long = Error::input("x".repeat(900_000)).to_string();
+        assert!(long.chars().count() < 2010 && long.contains("[…]"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! - [`goodness_of_fit`] holds a table's counts against exact weights;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
-//! - [`payout_fit`] and [`rtp_test`] hold payouts against the exact law of a solver;
+//! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;

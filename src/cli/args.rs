@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::game::Sessions;
 use crate::rng::Family;
 use crate::scenario::{parse_alpha, parse_seed, parse_session};
-use crate::units::{Cents, Stake, parse_rounds};
+use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
 /// Plays lottery games whose odds are published, and tests what came out against what was printed.
 #[derive(Debug, Parser)]
@@ -277,8 +277,12 @@ fn round(text: &str) -> Result<u64, String> {
     if text.trim().trim_start_matches('0').is_empty() && !text.trim().is_empty() {
         return Ok(0);
     }
-    parse_rounds(text)
-        .map_err(|_| format!("`{text}` is no round: rounds are counted from 0, up to 1e15"))
+    match parse_rounds(text) {
+        Ok(round) if round < MAX_ROUNDS => Ok(round),
+        _ => Err(format!(
+            "`{text}` is no round: rounds are counted from 0 and stay below 1e15"
+        )),
+    }
 }
 
 fn reading(text: &str) -> Result<(String, String), String> {

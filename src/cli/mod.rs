@@ -8,6 +8,7 @@ mod games;
 mod output;
 mod progress;
 mod run;
+mod signals;
 mod trace;
 
 pub use args::Arguments;

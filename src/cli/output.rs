@@ -49,6 +49,20 @@ impl Folder {
         })
     }
 
+    /// Checks that files of these names can be put there.
+    ///
+    /// # Errors
+    /// One of them is a folder.
+    pub(super) fn check_names(&self, names: &[&str]) -> Result<()> {
+        let blocked = names
+            .iter()
+            .map(|name| self.path.join(name))
+            .find(|path| path.is_dir());
+        blocked.map_or(Ok(()), |path| {
+            Err(Error::io("cannot write a report there: it is a folder").in_file(&path))
+        })
+    }
+
     /// Writes a file, complete or not at all: under a temporary name first, then renamed.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ impl Progress {
             ProgressDrawTarget::hidden()
         });
         let style = ProgressStyle::with_template(
-            "{bar:24.cyan} {percent:>3} %  {per_sec:.dim} rounds  {eta} left  {msg}",
+            "{bar:24.cyan} {percent:>3} %  {per_sec:.dim} rounds  {eta} left  {wide_msg}",
         )
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key(

@@ -1,9 +1,8 @@
 //! `tirage run`: the main job.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use crate::audit::Verdict;
@@ -11,7 +10,8 @@ use crate::cli::args::{Format, RunOptions, sessions};
 use crate::cli::exit::Status;
 use crate::cli::output::{self, Folder};
 use crate::cli::progress::Progress;
-use crate::engine::Pool;
+use crate::cli::signals;
+use crate::engine::{PlannedRun, Pool};
 use crate::error::{Error, Result, unknown};
 use crate::game::GameEntry;
 use crate::games;
@@ -31,9 +31,12 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     let job = Job::new(&registry, &scenarios, overrides)?;
     let formats = formats(options)?;
     let folder = options.out.as_deref().map(Folder::open).transpose()?;
-    let pool = Pool::new(options.threads)?;
+    if let Some(folder) = &folder {
+        folder.check_names(&names(&formats))?;
+    }
+    let pool = Pool::new(threads(&job, options))?;
 
-    let stop = stop_on_signal()?;
+    let stop = signals::stop_flag()?;
     let progress = Progress::new(&job.plan);
     let started_at = SystemTime::now();
     let outcomes = pool.play(&job.plan, &stop, &progress);
@@ -135,7 +138,7 @@ fn chosen(
 fn formats(options: &RunOptions) -> Result<Vec<Exporter>> {
     let wanted: Vec<&str> = match (&options.format[..], &options.out) {
         ([], None) => vec![Format::Text.name()],
-        ([], Some(_)) => EXPORTERS.iter().map(|(name, _)| *name).collect(),
+        ([], Some(_)) => EXPORTERS.iter().map(|format| format.name).collect(),
         ([_, _, ..], None) => {
             return Err(Error::input(
                 "several formats need a folder: give --out DIR, or one format",
@@ -143,44 +146,74 @@ fn formats(options: &RunOptions) -> Result<Vec<Exporter>> {
         }
         (formats, _) => formats.iter().map(|format| format.name()).collect(),
     };
-    let chosen = EXPORTERS.iter().filter(|(name, _)| wanted.contains(name));
-    Ok(chosen.map(|(_, exporter)| *exporter).collect())
+    let chosen = EXPORTERS
+        .iter()
+        .filter(|format| wanted.contains(&format.name));
+    Ok(chosen.copied().collect())
 }
 
-/// Shows the one format, or writes all files and shows the summary.
+/// Threads that the job can use: as asked for, or one per core, but no more than it has chunks.
+fn threads(job: &Job, options: &RunOptions) -> Option<NonZeroUsize> {
+    let asked = options.threads.unwrap_or_else(Pool::cores);
+    let chunks = job
+        .plan
+        .runs
+        .iter()
+        .map(PlannedRun::chunks)
+        .max()
+        .unwrap_or(1);
+    let useful = usize::try_from(chunks).unwrap_or(usize::MAX).max(1);
+    NonZeroUsize::new(asked.get().min(useful))
+}
+
+/// The names of the files the exporters write.
+fn names(formats: &[Exporter]) -> Vec<&'static str> {
+    formats
+        .iter()
+        .flat_map(|format| format.names)
+        .copied()
+        .collect()
+}
+
+/// Shows the one format, or writes all files and shows the summary. A file that cannot be written
+/// does not keep the others from being written, nor the summary from being shown.
 fn write(model: &ReportModel, formats: &[Exporter], folder: Option<&Folder>) -> Result<()> {
     let Some(folder) = folder else {
-        let files = formats.iter().map(|export| export(model));
+        let files = formats.iter().map(|format| (format.export)(model));
         let files: Vec<_> = files.collect::<Result<_>>()?;
-        let first = files.iter().flatten().next();
-        return first.map_or(Ok(()), |file| output::show(&file.bytes));
+        let mut files = files.iter().flatten();
+        let Some(first) = files.next() else {
+            return Ok(());
+        };
+        let others: Vec<&str> = files.map(|file| file.name).collect();
+        if !others.is_empty() {
+            output::note(&format!(
+                "shown is {}; for {} too give --out DIR",
+                first.name,
+                others.join(", ")
+            ));
+        }
+        return output::show(&first.bytes);
     };
-    let mut names = Vec::new();
-    for export in formats {
-        for file in export(model)? {
-            folder.write(&file)?;
-            names.push(file.name);
+    let mut written = Vec::new();
+    let mut failed = None;
+    for format in formats {
+        for file in (format.export)(model)? {
+            match folder.write(&file) {
+                Ok(()) => written.push(file.name),
+                Err(error) => {
+                    output::note(&format!("tirage: {error}"));
+                    failed.get_or_insert(error);
+                }
+            }
         }
     }
-    let summary = report::summary(model)?;
-    output::note(&format!(
-        "wrote {} to {}",
-        names.join(", "),
-        folder.path().display()
-    ));
-    output::show(&summary.bytes)
-}
-
-/// A flag that Ctrl-C and SIGTERM raise; the second time they end the program at once.
-fn stop_on_signal() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            std::process::exit(Status::Failed as i32);
-        }
-        output::note("stopping after the chunks under way; once more to stop at once");
-    })
-    .map_err(|error| Error::io(format!("cannot watch for Ctrl-C: {error}")))?;
-    Ok(stop)
+    let list = if written.is_empty() {
+        "nothing".into()
+    } else {
+        written.join(", ")
+    };
+    output::note(&format!("wrote {list} to {}", folder.path().display()));
+    output::show(&report::summary(model)?.bytes)?;
+    failed.map_or(Ok(()), Err)
 }

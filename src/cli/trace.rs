@@ -13,6 +13,7 @@ use crate::error::{Error, Result, unknown};
 use crate::game::{GameCard, RunSpec, Transcript};
 use crate::games;
 use crate::report::SCHEMA;
+use crate::rng::Family;
 use crate::scenario::DEFAULT_SEED;
 use crate::units::{Cents, MAX_ROUNDS};
 
@@ -25,6 +26,7 @@ struct Trace<'a> {
     stake_cents: i64,
     readings: &'a BTreeMap<String, String>,
     seed: u64,
+    rng: String,
     round: u64,
     payout_cents: i64,
     steps: Vec<TraceStep<'a>>,
@@ -60,7 +62,14 @@ pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     let (chunk, index) = Chunks::new(MAX_ROUNDS, run.chunk_rounds()).locate(arguments.round);
     let key = run.spec().stream_key(seed, run.kernel());
     let transcript = run.tell(key.generator(arguments.generator.into(), chunk), index);
-    let document = document(card, run.spec(), seed, arguments.round, &transcript);
+    let family = arguments.generator.into();
+    let document = document(
+        card,
+        run.spec(),
+        (seed, family),
+        arguments.round,
+        &transcript,
+    );
     let bytes = match arguments.format {
         ListFormat::Json => super::games::json(&document)?,
         ListFormat::Text => text(card, &document).into_bytes(),
@@ -83,7 +92,7 @@ pub(super) fn answers(readings: &[(String, String)]) -> Result<BTreeMap<String, 
 fn document<'a>(
     card: &'a GameCard,
     spec: &'a RunSpec,
-    seed: u64,
+    (seed, family): (u64, Family),
     round: u64,
     transcript: &'a Transcript,
 ) -> Trace<'a> {
@@ -106,6 +115,7 @@ fn document<'a>(
         stake_cents: spec.stake.cents(),
         readings: &spec.readings,
         seed,
+        rng: family.to_string(),
         round,
         payout_cents: transcript.payout.0,
         steps: steps.collect(),
@@ -114,13 +124,19 @@ fn document<'a>(
 
 fn text(card: &GameCard, trace: &Trace<'_>) -> String {
     let mut text = format!(
-        "{} · {} · {} EUR · seed {} · round {}\n\n",
+        "{} · {} · {} EUR · seed {} · {} · round {}\n",
         card.title,
         trace.strategy,
         Cents(trace.stake_cents),
         trace.seed,
+        trace.rng,
         trace.round
     );
+    let readings = trace
+        .readings
+        .iter()
+        .map(|(question, answer)| format!("{question}={answer}"));
+    text += &format!("readings: {}\n\n", readings.collect::<Vec<_>>().join(", "));
     let width = trace
         .steps
         .iter()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::engine::chunks::Chunks;
 use crate::game::Prepared;
 use crate::rng::Family;
 
@@ -13,6 +14,13 @@ pub struct PlannedRun {
     pub prepared: Arc<dyn Prepared>,
     /// Rounds to play.
     pub rounds: u64,
+}
+
+impl PlannedRun {
+    /// Number of chunks.
+    pub fn chunks(&self) -> u64 {
+        Chunks::new(self.rounds, self.prepared.chunk_rounds()).count()
+    }
 }
 
 /// Runs that share a root seed and a family of generators.

@@ -55,12 +55,12 @@ impl Pool {
     /// The most threads that can be asked for.
     pub const MAX_THREADS: usize = 1024;
 
-    /// A pool of `threads` threads, by default one per core.
+    /// A pool of `threads` threads, by default one per core, whatever the environment says.
     ///
     /// # Errors
     /// More than [`Pool::MAX_THREADS`], or the system refuses.
     pub fn new(threads: Option<NonZeroUsize>) -> Result<Self> {
-        let count = threads.map_or(0, NonZeroUsize::get);
+        let count = threads.unwrap_or_else(Self::cores).get();
         if count > Self::MAX_THREADS {
             return Err(Error::input(format!(
                 "{count} threads are too many: 1 to {}",
@@ -72,6 +72,11 @@ impl Pool {
             .build()
             .map(|threads| Self { threads })
             .map_err(|error| Error::io(format!("cannot start {count} threads: {error}")))
+    }
+
+    /// The number of cores the program may use.
+    pub fn cores() -> NonZeroUsize {
+        std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
     }
 
     /// Plays all runs of `plan` in order, until done or until `stop` is set.

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Result, unknown};
+use crate::error::{Error, Result};
 use crate::game::reading::Question;
 use crate::published::{Published, Table};
 use crate::tally::Tally;
@@ -143,11 +143,11 @@ impl GameCard {
             return Ok(());
         }
         let valid: Vec<String> = self.stakes.iter().map(ToString::to_string).collect();
-        Err(unknown(
-            &format!("stake of {} in EUR", self.id),
-            &stake.to_string(),
-            valid.iter().map(String::as_str),
-        ))
+        Err(Error::input(format!(
+            "unknown stake of {} in EUR `{stake}` (valid: {})",
+            self.id,
+            valid.join(", ")
+        )))
     }
 
     /// Checks that the tables have the ids (without the game) and numbers of rows that the game's

@@ -10,7 +10,7 @@ use crate::audit::{
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
-use crate::game::{Certainty, GameCard, GameEntry, Solution};
+use crate::game::{Certainty, GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
@@ -60,7 +60,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         alpha: finished.alpha,
         ..Rules::default()
     };
-    let mut checks = judge(tests, &rules)?.into_iter();
+    let mut checks = judge(tests, &rules)?.into_iter().map(rounded);
     let runs: Vec<RunReport> = runs
         .into_iter()
         .map(|(run, made)| RunReport {
@@ -68,10 +68,9 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             ..run
         })
         .collect();
-    let all: Vec<&Check> = runs.iter().flat_map(|run| &run.checks).collect();
     Ok(ReportModel {
         schema: SCHEMA,
-        verdict: Verdict::of(all),
+        verdict: verdict_of(runs.iter().flat_map(|run| &run.checks)),
         partial: finished
             .outcomes
             .iter()
@@ -82,6 +81,28 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         runs,
         provenance: provenance(registry, finished),
     })
+}
+
+/// The worst verdict of the checks; where none was made nothing is known, which is no pass.
+pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) -> Verdict {
+    let made = |check: &&Check| check.method != Method::Untested;
+    if checks.clone().any(|check| made(&check)) {
+        Verdict::of(checks)
+    } else {
+        Verdict::Inconclusive
+    }
+}
+
+/// The check with its numbers as documents show them, so that all documents agree.
+fn rounded(check: Check) -> Check {
+    Check {
+        statistic: round12(check.statistic),
+        log10_p: round12(check.log10_p),
+        p: round12(check.p),
+        adjusted_p: round12(check.adjusted_p),
+        smallest_detectable: check.smallest_detectable.map(round12),
+        ..check
+    }
 }
 
 fn entry<'a>(registry: &'a [Box<dyn GameEntry>], run: &PlannedRun) -> Result<&'a dyn GameEntry> {
@@ -230,6 +251,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         strategy: spec.strategy.clone(),
         stake_cents: spec.stake.cents(),
         readings: spec.readings.clone(),
+        variant: variant(card, spec),
         plays: length("plays"),
         tickets: length("tickets"),
         player: spec.sessions.as_ref().map(|_| PlayerReport {
@@ -256,6 +278,26 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         elapsed_seconds: seconds,
         rounds_per_second: tally.rounds as f64 / seconds,
     }
+}
+
+/// See [`RunReport::variant`].
+fn variant(card: &GameCard, spec: &RunSpec) -> String {
+    let default = |question: &str| {
+        let question = card.questions.iter().find(|known| known.id == question);
+        question
+            .and_then(|question| question.answers.first())
+            .map(|answer| answer.id)
+    };
+    let readings = spec.readings.iter();
+    let chosen = readings.filter(|(question, answer)| default(question) != Some(answer.as_str()));
+    let sessions = spec
+        .sessions
+        .iter()
+        .map(|s| format!("{}={}", s.option, s.rounds));
+    let parts = chosen
+        .map(|(question, answer)| format!("{question}={answer}"))
+        .chain(sessions);
+    parts.collect::<Vec<_>>().join(";")
 }
 
 fn rtp(moments: &Moments, stake: Stake) -> Estimate {

@@ -8,7 +8,8 @@ use crate::report::model::{ReportModel, RunReport};
 use crate::report::number::round12;
 
 /// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv` and
-/// `runs.csv`. Every line begins with game, strategy and stake.
+/// `runs.csv`. Every line begins with the run: game, strategy, stake, and what
+/// else tells it from others ([`RunReport::variant`]).
 ///
 /// # Errors
 /// Never for a model that [`crate::report::build()`] made.
@@ -79,7 +80,9 @@ fn file(
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
-    let header = ["game", "strategy", "stake_cents"].iter().chain(columns);
+    let header = ["game", "strategy", "stake_cents", "variant"]
+        .iter()
+        .chain(columns);
     writer
         .write_record(header)
         .map_err(|e| failed(e.to_string()))?;
@@ -92,7 +95,8 @@ fn file(
 
 /// Writes one line: the run, then `fields`.
 fn line<T: Serialize>(run: &RunReport, writer: &mut Writer, fields: T) -> Written {
-    writer.serialize((&run.game, &run.strategy, run.stake_cents, fields))
+    let run = (&run.game, &run.strategy, run.stake_cents, &run.variant);
+    writer.serialize((run, fields))
 }
 
 fn tables(run: &RunReport, writer: &mut Writer) -> Written {

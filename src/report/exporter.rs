@@ -13,15 +13,40 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
-/// Turns a report into files and does nothing else. The first file is the one shown where there is
-/// room for one only.
-pub type Exporter = fn(&ReportModel) -> Result<Vec<File>>;
+/// A format of reports.
+#[derive(Clone, Copy)]
+pub struct Exporter {
+    /// The name users type.
+    pub name: &'static str,
+    /// The names of its files. The first is the one shown where there is room for one only.
+    pub names: &'static [&'static str],
+    /// Turns a report into those files and does nothing else.
+    pub export: fn(&ReportModel) -> Result<Vec<File>>,
+}
 
-/// The exporters by the names users type.
-pub const EXPORTERS: [(&str, Exporter); 3] = [
-    ("text", text::export),
-    ("json", json::export),
-    ("csv", csv::export),
+/// All formats.
+pub const EXPORTERS: [Exporter; 3] = [
+    Exporter {
+        name: "text",
+        names: &["report.txt"],
+        export: text::export,
+    },
+    Exporter {
+        name: "json",
+        names: &["report.json"],
+        export: json::export,
+    },
+    Exporter {
+        name: "csv",
+        names: &[
+            "tables.csv",
+            "payouts.csv",
+            "counters.csv",
+            "checks.csv",
+            "runs.csv",
+        ],
+        export: csv::export,
+    },
 ];
 
 /// The text report, for a person at a terminal.

@@ -45,6 +45,10 @@ pub struct RunReport {
     pub stake_cents: i64,
     /// Question to answer.
     pub readings: BTreeMap<String, String>,
+    /// What tells the run from the plain one of its strategy: readings other than the defaults, and
+    /// the plays or tickets of its players; `question=answer` joined by semicolons.
+    #[serde(skip)]
+    pub variant: String,
     /// Plays of each player, in a run of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
@@ -79,6 +83,17 @@ pub struct RunReport {
     /// Speed.
     #[serde(serialize_with = "sig12")]
     pub rounds_per_second: f64,
+}
+
+impl RunReport {
+    /// Strategy and variant, for lists of runs.
+    pub(super) fn name(&self) -> String {
+        if self.variant.is_empty() {
+            self.strategy.clone()
+        } else {
+            format!("{} ({})", self.strategy, self.variant)
+        }
+    }
 }
 
 /// Counts of players.

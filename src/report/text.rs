@@ -161,7 +161,7 @@ fn runs(model: &ReportModel) -> String {
         let [hits, hits_error] = percent(&run.hit_frequency);
         [
             run.game.clone(),
-            run.strategy.clone(),
+            run.name(),
             Cents(run.stake_cents).to_string(),
             grouped(run.rounds),
             rtp,
@@ -170,10 +170,14 @@ fn runs(model: &ReportModel) -> String {
             hits,
             hits_error,
             exact(&run.hit_frequency),
-            made.count().to_string(),
+            made.clone().count().to_string(),
             least.map_or("-".into(), |check| p_value(check.log10_p)),
-            least.map_or("-".into(), |check| format!("{:.4}", check.adjusted_p)),
-            verdict(Verdict::of(&run.checks)).to_owned(),
+            least.map_or("-".into(), adjusted),
+            if made.clone().next().is_some() {
+                verdict(Verdict::of(&run.checks)).to_owned()
+            } else {
+                "not tested".to_owned()
+            },
         ]
     };
     table(header, 2, model.runs.iter().map(row).collect())
@@ -196,6 +200,11 @@ fn exact(estimate: &Estimate) -> String {
     exact.map_or("-".to_owned(), |value| format!("{:.4}", 100.0 * value))
 }
 
+/// The adjusted p-value, readable however small.
+pub(super) fn adjusted(check: &Check) -> String {
+    p_value(libm::log10(check.adjusted_p))
+}
+
 fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Pass => "pass",
@@ -216,12 +225,12 @@ fn standing_out(model: &ReportModel) -> String {
     let row = |&(run, check): &(&RunReport, &Check)| {
         [
             check.table.clone().unwrap_or_else(|| check.id.clone()),
-            run.strategy.clone(),
+            run.name(),
             Cents(run.stake_cents).to_string(),
             format!("{:.2}", check.statistic),
             check.df.map_or("-".into(), |df| df.to_string()),
             p_value(check.log10_p),
-            format!("{:.4}", check.adjusted_p),
+            adjusted(check),
             verdict(check.verdict).to_owned(),
         ]
     };
@@ -250,7 +259,8 @@ fn failures(model: &ReportModel) -> String {
             .iter()
             .filter(|check| check.verdict == Verdict::Fail);
         for check in failed {
-            text += &format!("\n{} {}: ", run.game, run.strategy);
+            let stake = Cents(run.stake_cents);
+            text += &format!("\n{} {} at {stake} EUR: ", run.game, run.name());
             text += &text_rows::one(run, check);
         }
     }
@@ -260,8 +270,8 @@ fn failures(model: &ReportModel) -> String {
 fn footer(model: &ReportModel) -> String {
     let commit = model.provenance.commit.unwrap_or("unknown");
     format!(
-        "\ncommit {commit} · rules {}\nEvery row, payout and counter: --format csv or json; one run \
-         in full: --game GAME --strategy STRATEGY.\n",
+        "\ncommit {commit} · rules {}\nEvery row, payout and counter: --out DIR; one run in full: \
+         --game GAME --strategy STRATEGY.\n",
         &model.provenance.rules_sha256[..16]
     )
 }

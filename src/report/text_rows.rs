@@ -1,9 +1,9 @@
 //! The tables of one run, row by row, as text.
 
 use crate::audit::{Check, Method};
-use crate::report::model::{RowReport, RunReport, TableReport};
+use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
 use crate::report::number::{grouped, p_value};
-use crate::report::text::table;
+use crate::report::text::{adjusted, table};
 use crate::units::Cents;
 
 /// Readings, payouts, counters and every table drawn from.
@@ -85,11 +85,11 @@ fn outcome(check: &Check) -> String {
     } else if check.method != Method::Untested {
         let df = check.df.map(|df| format!(", df = {df}"));
         parts.push(format!(
-            "{statistic} = {:.3}{}, p = {}, adjusted {:.4}",
+            "{statistic} = {:.3}{}, p = {}, adjusted {}",
             check.statistic,
             df.unwrap_or_default(),
             p_value(check.log10_p),
-            check.adjusted_p
+            adjusted(check)
         ));
     }
     parts.extend(check.note.clone());
@@ -116,23 +116,23 @@ fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
     ]
 }
 
-/// The payouts, the many small ones of a long list summed up.
+/// The payouts; of a long list the smallest and the largest, and what lies between summed up.
 fn payouts(run: &RunReport) -> String {
-    const SHOWN: usize = 40;
+    const SMALLEST: usize = 30;
+    const LARGEST: usize = 12;
     let line = |what: String, count: u64| [what, grouped(count), per_round(count, run)];
-    let (shown, rest) = run.payouts.split_at(run.payouts.len().min(SHOWN));
-    let mut rows: Vec<_> = shown
-        .iter()
-        .map(|payout| line(format!("{} EUR", Cents(payout.cents)), payout.count))
-        .collect();
-    if let [first, ..] = rest {
-        let count = rest.iter().map(|payout| payout.count).sum();
-        let what = format!(
-            "{} other amounts from {} EUR",
-            rest.len(),
-            Cents(first.cents)
-        );
-        rows.push(line(what, count));
+    let one = |payout: &PayoutCount| line(format!("{} EUR", Cents(payout.cents)), payout.count);
+    let all = &run.payouts;
+    let mut rows: Vec<_>;
+    if all.len() <= SMALLEST + LARGEST + 1 {
+        rows = all.iter().map(one).collect();
+    } else {
+        let (smallest, rest) = all.split_at(SMALLEST);
+        let (between, largest) = rest.split_at(rest.len() - LARGEST);
+        let count = between.iter().map(|payout| payout.count).sum();
+        rows = smallest.iter().map(one).collect();
+        rows.push(line(format!("({} amounts between)", between.len()), count));
+        rows.extend(largest.iter().map(one));
     }
     table(["payout", "rounds", "per round"], 1, rows)
 }

@@ -93,7 +93,8 @@ impl Scenario {
             let at = error.utf8_error().valid_up_to();
             refuse(format!("is not UTF-8: byte {} is no character", at + 1))
         })?;
-        let mut scenario = Self::parse(&text).map_err(|error| error.in_file(path))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let mut scenario = Self::parse(text).map_err(|error| error.in_file(path))?;
         scenario.file = Some(path.to_owned());
         Ok(scenario)
     }

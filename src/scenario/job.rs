@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
-use crate::game::{GameEntry, Sessions};
+use crate::game::{GameEntry, Readings, Sessions};
 use crate::rng::Family;
 use crate::scenario::file::{Located, RunEntry, Scenario};
 
@@ -167,24 +167,32 @@ fn plan_run(
 ) -> Result<PlannedRun> {
     let game = find(registry, &entry.game.value)?;
     let card = game.card();
+    let here = |error: Error, at: Option<Position>| at.into_iter().fold(error, Error::at);
     let mut readings = BTreeMap::new();
-    for (question, answer) in &scenario.readings {
-        if card.questions.iter().any(|known| known.id == question) {
-            readings.insert(question.clone(), answer.value.clone());
-        }
-    }
-    for (question, answer) in &entry.readings {
-        readings.insert(question.clone(), answer.value.clone());
+    let common = scenario.readings.iter();
+    let common = common.filter(|(name, _)| card.questions.iter().any(|q| q.id == name));
+    for (question, answer) in common.chain(&entry.readings) {
+        let one = BTreeMap::from([(question.clone(), answer.value.clone())]);
+        Readings::resolve(&card.questions, &one).map_err(|error| here(error, answer.at))?;
+        readings.extend(one);
     }
     let stake = match (&entry.stake, card.stakes.first()) {
-        (Some(stake), _) => stake.value,
+        (Some(stake), _) => {
+            card.check_stake(stake.value)
+                .map_err(|error| here(error, stake.at))?;
+            stake.value
+        }
         (None, Some(smallest)) => *smallest,
         (None, None) => return Err(Error::internal(format!("{} has no stake", card.id))),
     };
     let sessions = entry.sessions.as_ref();
     let rounds = overrides.rounds.or(entry.rounds).or(scenario.rounds);
+    if let Some(sessions) = sessions {
+        card.check_sessions(sessions)?;
+    }
+    let prepared = game.prepare(&entry.strategy.value, stake, &readings, sessions);
     Ok(PlannedRun {
-        prepared: game.prepare(&entry.strategy.value, stake, &readings, sessions)?,
+        prepared: prepared.map_err(|error| here(error, entry.strategy.at))?,
         rounds: whole_sessions(rounds, sessions)?,
     })
 }

@@ -206,7 +206,7 @@ fn scenarios_that_say_something_wrong() {
     );
     refused(
         &scenario(format!("{run}stake = \"3.00\"\n")),
-        &["s.toml:1:1", "3.00", "1.00, 2.00"],
+        &["s.toml:4:9", "3.00", "1.00, 2.00"],
     );
     let reading = scenario(format!("{run}[run.readings]\nboard = \"hidden\"\n"));
     refused(&reading, &["unknown reading `board`", "reroll-27"]);

@@ -160,8 +160,7 @@ fn reports_are_files_in_the_folder_asked_for() {
     assert_eq!(names, expected, "nothing else is left behind");
     let mut reader = csv::Reader::from_path(place.join("tables.csv")).expect("CSV");
     let header = reader.headers().expect("a header").clone();
-    let wanted =
-        "game,strategy,stake_cents,table,article,label,printed,weight,denominator,count,trials";
+    let wanted = "game,strategy,stake_cents,variant,table,article,label,printed,weight,denominator,count,trials";
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), wanted);
     let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("rows");
     let json = std::fs::read_to_string(place.join("report.json")).expect("JSON");
@@ -177,7 +176,7 @@ fn reports_are_files_in_the_folder_asked_for() {
     assert!(
         records
             .iter()
-            .any(|r| &r[5] == "4,00 EUR" && &r[6] == "66,67")
+            .any(|r| &r[6] == "4,00 EUR" && &r[7] == "66,67")
     );
     let text = std::fs::read_to_string(place.join("report.txt")).expect("text");
     assert_eq!(text, ran.out);

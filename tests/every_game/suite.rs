@@ -385,13 +385,11 @@ pub(crate) fn audit(game: Box<dyn GameEntry>) {
             "{}",
             run.strategy
         );
-        for (_, exporter) in report::EXPORTERS {
-            assert!(
-                exporter(&model)
-                    .expect("bytes")
-                    .iter()
-                    .all(|file| !file.bytes.is_empty())
-            );
+        for exporter in report::EXPORTERS {
+            let names = exporter.names.iter();
+            let files = (exporter.export)(&model).expect("bytes");
+            assert!(names.eq(files.iter().map(|file| &file.name)));
+            assert!(files.iter().all(|file| !file.bytes.is_empty()));
         }
     }
 }

@@ -86,11 +86,11 @@ fn check<'a>(model: &'a ReportModel, id: &str) -> &'a Check {
 }
 
 fn text(model: &ReportModel) -> String {
-    let (_, exporter) = EXPORTERS
+    let exporter = EXPORTERS
         .iter()
-        .find(|(name, _)| *name == "text")
+        .find(|format| format.name == "text")
         .expect("text");
-    let files = exporter(model).expect("bytes");
+    let files = (exporter.export)(model).expect("bytes");
     String::from_utf8(files[0].bytes.clone()).expect("UTF-8")
 }
 

@@ -66,7 +66,7 @@ impl Reveal {
         Self { counts }
     }
 
-    /// Every way to hold `size` symbols, in ascending order: [`Reveals`] numbers those of nine.
+    /// Every way to hold `size` symbols, in ascending order: `Reveals` numbers those of nine.
     pub fn all(size: usize) -> Vec<Self> {
         fn fill(counts: &mut [u8; KINDS], kind: usize, left: u8, found: &mut Vec<Reveal>) {
             if kind + 1 == KINDS {

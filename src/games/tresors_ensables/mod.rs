@@ -1,10 +1,10 @@
 //! Trésors Ensablés: sixty cells, ten chests, three lives.
 //!
 //! The player rolls a die along a board whose cells give and take lives, gathers what the chests on
-//! the way hold, and may stop before a roll once a gain is held; without lives all is lost. [`board`]
-//! has the cells and the ways to draw a series, [`tables`] the rules of a run, [`strategy`] what the
-//! player sees and does, [`kernel`] one round, [`sheet`] its counts, [`tell`] the words of a
-//! transcript and [`readings`] what the text leaves open.
+//! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
+//! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
+//! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
+//! transcript and `readings` what the text leaves open.
 
 #![allow(
     clippy::inline_always,
