@@ -1,7 +1,7 @@
 //! Tests of counts against published odds, and what they can and cannot see.
 //!
 //! - [`goodness_of_fit`] holds a table's counts against exact weights;
-//! - [`payout_fit`] and [`rtp_test`] hold payouts against the exact law of a solver;
+//! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;

@@ -11,7 +11,7 @@ use crate::report::number::round12;
 /// `runs.csv`. Every line begins with game, strategy and stake.
 ///
 /// # Errors
-/// Never for a model that [`crate::report::build`] made.
+/// Never for a model that [`crate::report::build()`] made.
 pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     Ok(vec![
         file("tables.csv", TABLES, model, tables)?,

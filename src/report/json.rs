@@ -7,7 +7,7 @@ use crate::report::model::ReportModel;
 /// `report.json`: the model itself.
 ///
 /// # Errors
-/// Never for a model that [`crate::report::build`] made.
+/// Never for a model that [`crate::report::build()`] made.
 pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let mut bytes = serde_json::to_vec_pretty(model)
         .map_err(|error| Error::internal(format!("cannot write JSON: {error}")))?;
