@@ -15,7 +15,7 @@ const MIN_EXPECTED: f64 = 50.0;
 /// The sum of the other payouts is taken for normal up to this skewness.
 const MAX_SKEWNESS: f64 = 0.1;
 
-/// The result of [`rtp_test`].
+/// The result of [`rtp_test()`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RtpTest {
     /// Deviation of the total from its mean, in exact standard deviations.
@@ -191,7 +191,7 @@ fn ln_sum(terms: &[f64]) -> f64 {
     most + libm::log(terms.iter().map(|term| libm::exp(term - most)).sum())
 }
 
-/// [`rtp_test`] as one of the tests of a run.
+/// [`rtp_test()`] as one of the tests of a run.
 pub fn rtp_check(id: impl Into<String>, law: &Law, rounds: u64, total: i128) -> RawTest {
     let base = RawTest {
         id: id.into(),
@@ -236,6 +236,7 @@ pub fn rtp_check(id: impl Into<String>, law: &Law, rounds: u64, total: i128) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audit::special;
 
     fn law(rows: &[(i64, u32)]) -> Law {
         Law::of(
@@ -290,18 +291,28 @@ mod tests {
     /// Between the two extremes the normal part errs by less than its skewness allows.
     #[test]
     fn a_jackpot_among_many_rounds() {
-        // Half the rounds pay 1 EUR; one in 500 pays 100 EUR.
+        // Half the rounds pay 1 EUR; one in 1000 pays 100 EUR.
         let law = law(&[(0, 499), (100, 500), (10_000, 1)]);
         let n = 1500;
-        let sums = total(&law, n);
         let test = |amount: i64| rtp_test(&law, n, amount.into()).expect("tested");
         assert_eq!(test(0).one_by_one, [Cents(10_000)]);
-        for amount in [75_000, 90_000, 105_000, 155_000] {
+        for euros in [750_u32, 900, 1050, 1550] {
+            // Given the number of jackpots, how many other rounds pay their euro is binomial.
             // The lattice of whole euros, cut in the middle.
-            let tail = sums.probabilities().filter(|(v, _)| v.0 >= amount);
-            let upper: f64 = tail.map(|(_, p)| to_f64(&p)).sum();
-            let found = libm::exp(test(amount - 50).ln_upper);
-            assert!((found - upper).abs() < 2e-4, "{amount} {found} {upper}");
+            let found = libm::exp(test(100 * i64::from(euros) - 50).ln_upper);
+            let euros = u64::from(euros);
+            let jackpots = 0..=euros / 100;
+            let terms = jackpots.map(|j| {
+                let needed = euros - 100 * j;
+                if needed > n - j {
+                    return 0.0;
+                }
+                let rest = special::ln_binomial_sf(needed, n - j, 500.0 / 999.0);
+                libm::exp(special::ln_binomial_pmf(j, n, 0.001) + rest)
+            });
+            let more = special::ln_binomial_sf(euros / 100 + 1, n, 0.001);
+            let upper = terms.sum::<f64>() + libm::exp(more);
+            assert!((found - upper).abs() < 2e-4, "{euros} {found} {upper}");
         }
     }
 
