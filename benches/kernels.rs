@@ -8,31 +8,35 @@
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::num::NonZeroU64;
 use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
-use tirage::game::Prepared;
+use tirage::game::{Prepared, Sessions};
 use tirage::games;
 use tirage::rng::Family;
 
 const WORDS: u64 = 1 << 26;
 const SEED: u64 = 20_180_709;
 
-/// Game, strategy and the ratio that the kernel is meant to stay below.
-const CASES: [(&str, &str, f64); 12] = [
-    ("happy-des", "stop", 3.0),
-    ("happy-des", "cumul", 8.0),
-    ("happy-des", "figures", 7.0),
-    ("happy-des", "identiques", 30.0),
-    ("tresors-ensables", "first-chest", 28.0),
-    ("tresors-ensables", "gold", 48.0),
-    ("tresors-ensables", "chests:3", f64::NAN),
-    ("tresors-ensables", "gain:2.00", f64::NAN),
-    ("tresors-ensables", "lives:1", f64::NAN),
-    ("clefs-du-tresor", "play", 5.0),
-    ("o-secousses", "buy", 8.0),
-    ("piece-dor", "buy", 10.0),
+/// Game, strategy, tickets of each player (0: whole blocks) and the ratio that the kernel is meant to
+/// stay below.
+const CASES: &[(&str, &str, u64, f64)] = &[
+    ("happy-des", "stop", 0, 3.0),
+    ("happy-des", "cumul", 0, 8.0),
+    ("happy-des", "figures", 0, 7.0),
+    ("happy-des", "identiques", 0, 30.0),
+    ("tresors-ensables", "first-chest", 0, 28.0),
+    ("tresors-ensables", "gold", 0, 48.0),
+    ("tresors-ensables", "chests:3", 0, f64::NAN),
+    ("tresors-ensables", "gain:2.00", 0, f64::NAN),
+    ("tresors-ensables", "lives:1", 0, f64::NAN),
+    ("clefs-du-tresor", "play", 0, 5.0),
+    ("o-secousses", "buy", 0, 8.0),
+    ("o-secousses", "buy", 10, f64::NAN),
+    ("piece-dor", "buy", 0, 10.0),
+    ("piece-dor", "buy", 10, f64::NAN),
 ];
 
 fn main() {
@@ -44,8 +48,13 @@ fn main() {
         "{:<32} {:>9} {:>7} {:>7} {:>6}",
         "kernel", "ns/round", "u (ns)", "ratio", "limit"
     );
-    for (game, strategy, limit) in CASES {
-        let name = format!("{game}/{strategy}/reference");
+    for &(game, strategy, tickets, limit) in CASES {
+        let sessions = NonZeroU64::new(tickets).map(|rounds| Sessions {
+            option: "tickets".to_owned(),
+            rounds,
+        });
+        let players = sessions.as_ref().map(|s| format!("/tickets={}", s.rounds));
+        let name = format!("{game}/{strategy}{}", players.unwrap_or_default());
         if filter
             .as_ref()
             .is_some_and(|part| !name.contains(part.as_str()))
@@ -56,7 +65,12 @@ fn main() {
             continue;
         };
         let run = entry
-            .prepare(strategy, entry.card().stakes[0], &BTreeMap::new(), None)
+            .prepare(
+                strategy,
+                entry.card().stakes[0],
+                &BTreeMap::new(),
+                sessions.as_ref(),
+            )
             .expect("a strategy of the game");
         // Word and round alternate, so that a change of clock speed meets both.
         let (words, rounds): (Vec<f64>, Vec<f64>) = (0..samples)
