@@ -63,6 +63,7 @@ pub mod audit;
 pub mod cli;
 pub mod engine;
 pub mod error;
+pub mod exact;
 pub mod game;
 pub mod games;
 pub mod published;

@@ -4,15 +4,16 @@
 
 use serde_json::Value;
 use tirage::audit::{self, GofOutcome, LawMoments, special};
+use tirage::exact::{self, to_f64};
 use tirage::tally::{Moments, Tally};
-use tirage::units::Cents;
+use tirage::units::{Cents, Probability, RoundingInterval};
 
 const GOLDEN: &str = include_str!("golden/statistics.json");
 
 type Topic = (&'static str, fn(&Case));
 
 /// The topics tested here; the file also holds those of tests still to come.
-const COVERED: [Topic; 11] = [
+const COVERED: [Topic; 12] = [
     ("chi2_tail", chi2_tail),
     ("chi2_quantile", chi2_quantile),
     ("normal_tail", normal_tail),
@@ -24,6 +25,7 @@ const COVERED: [Topic; 11] = [
     ("ncx2_power", ncx2_power),
     ("required_n", required_n),
     ("moments", moments),
+    ("rtp_range", rtp_range),
 ];
 
 #[test]
@@ -216,4 +218,23 @@ fn moments(case: &Case) {
     let n = (1000 * denominator) as f64;
     case.agrees("mean", sample.mean() / 100.0);
     case.agrees("var", sample.variance() * (n - 1.0) / n / 1e4);
+}
+
+/// The extremes of a mean over boxes of probabilities.
+fn rtp_range(case: &Case) {
+    let values = case.list("values", |v| {
+        let (top, bottom) = ratio(v);
+        exact::ratio(top, bottom)
+    });
+    let end = |v: &Value| {
+        let (top, bottom) = ratio(v);
+        Probability::new(top.into(), bottom.into())
+    };
+    let boxes = case.list("box", |ends| RoundingInterval {
+        low: end(&ends[0]),
+        high: end(&ends[1]),
+    });
+    let found = exact::range(&values, &boxes).expect("a law in the box");
+    case.agrees("min", to_f64(&found.low));
+    case.agrees("max", to_f64(&found.high));
 }

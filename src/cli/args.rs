@@ -39,6 +39,8 @@ pub enum Command {
     Run(RunArguments),
     /// List games, strategies, stakes, readings, published tables and model weights
     Games(GamesArguments),
+    /// Print the exact law of a game's payouts, without playing
+    Exact(ExactArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
     /// Print a completion script for a shell
@@ -110,6 +112,32 @@ pub struct GamesArguments {
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Form of the list
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+}
+
+/// `tirage exact`.
+#[derive(Debug, Args)]
+pub struct ExactArguments {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The strategy
+    #[arg(long, value_name = "STRATEGY")]
+    pub strategy: String,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Answer a question of interpretation; see `tirage games`
+    #[arg(long = "reading", value_name = "QUESTION=ANSWER", value_parser = reading)]
+    pub readings: Vec<(String, String)>,
+    /// A player of exactly N plays, from zero keys (clefs-du-tresor)
+    #[arg(long, value_name = "N", value_parser = session, allow_hyphen_values = true)]
+    pub plays: Option<NonZeroU64>,
+    /// A player who buys K tickets of a fresh block (o-secousses, piece-dor)
+    #[arg(long, value_name = "K", conflicts_with = "plays", value_parser = session, allow_hyphen_values = true)]
+    pub tickets: Option<NonZeroU64>,
+    /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod completions;
+mod exact;
 mod exit;
 mod games;
 mod output;

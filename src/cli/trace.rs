@@ -53,12 +53,7 @@ pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     let smallest = card.stakes.first().copied();
     let stake = arguments.stake.or(smallest);
     let stake = stake.ok_or_else(|| Error::internal(format!("{} has no stake", card.id)))?;
-    let mut readings = BTreeMap::new();
-    for (question, answer) in &arguments.readings {
-        if readings.insert(question.clone(), answer.clone()).is_some() {
-            return Err(Error::input(format!("reading `{question}` is given twice")));
-        }
-    }
+    let readings = answers(&arguments.readings)?;
     let sessions = sessions(arguments.plays, arguments.tickets);
     let run = entry.prepare(&arguments.strategy, stake, &readings, sessions.as_ref())?;
     let seed = arguments.seed.unwrap_or(DEFAULT_SEED);
@@ -72,6 +67,17 @@ pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     };
     output::show(&bytes)?;
     Ok(Status::Passed)
+}
+
+/// Questions to answers, each question once.
+pub(super) fn answers(readings: &[(String, String)]) -> Result<BTreeMap<String, String>> {
+    let mut answers = BTreeMap::new();
+    for (question, answer) in readings {
+        if answers.insert(question.clone(), answer.clone()).is_some() {
+            return Err(Error::input(format!("reading `{question}` is given twice")));
+        }
+    }
+    Ok(answers)
 }
 
 fn document<'a>(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::error::Result;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::reading::Readings;
+use crate::game::solution::Solution;
 use crate::game::strategy::{Family, Named};
 use crate::game::traits::{CHUNK_ROUNDS, Game};
 use crate::game::witness::Transcript;
@@ -43,6 +44,22 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>>;
+
+    /// Whether the game has a solver.
+    fn has_solver(&self) -> bool;
+
+    /// The exact law of what a run pays, with what identifies the run; no law where the game has
+    /// no solver.
+    ///
+    /// # Errors
+    /// Names that [`GameEntry::prepare`] refuses too, or the solver's own.
+    fn solve(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<(RunSpec, Option<Solution>)>;
 }
 
 /// What identifies a run, apart from seed and rounds; names are canonical.
@@ -115,26 +132,56 @@ impl<G: Game> GameEntry for G {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
-        let card = Game::card(self);
-        let named = Family::find(G::strategies(), &card.id, strategy)?;
-        card.check_stake(stake)?;
-        if let Some(sessions) = sessions {
-            card.check_sessions(sessions)?;
-        }
-        let readings = Readings::resolve(&card.questions, readings)?;
+        let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
         Ok(Arc::new(Seat {
-            spec: RunSpec {
-                game: card.id.clone(),
-                strategy: named.name.clone(),
-                stake,
-                readings: readings.names().clone(),
-                sessions: sessions.cloned(),
-            },
+            spec,
             rules: self.rules(stake, &readings)?,
-            empty: card.empty_tally(),
+            empty: Game::card(self).empty_tally(),
             named,
         }))
     }
+
+    fn has_solver(&self) -> bool {
+        G::HAS_SOLVER
+    }
+
+    fn solve(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<(RunSpec, Option<Solution>)> {
+        let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
+        let solution = named.player.solve(self, stake, &readings, sessions)?;
+        Ok((spec, solution))
+    }
+}
+
+/// Names to values, each checked.
+fn look_up<G: Game>(
+    game: &G,
+    strategy: &str,
+    stake: Stake,
+    readings: &BTreeMap<String, String>,
+    sessions: Option<&Sessions>,
+) -> Result<(RunSpec, Readings, Named<G>)> {
+    let card = game.card();
+    let choice = Family::choose(G::strategies(), &card.id, strategy)?;
+    card.check_stake(stake)?;
+    if let Some(sessions) = sessions {
+        card.check_sessions(sessions)?;
+    }
+    let readings = Readings::resolve(&card.questions, readings)?;
+    let named = choice.seat(game, stake, &readings)?;
+    let spec = RunSpec {
+        game: card.id.clone(),
+        strategy: named.name.clone(),
+        stake,
+        readings: readings.names().clone(),
+        sessions: sessions.cloned(),
+    };
+    Ok((spec, readings, named))
 }
 
 /// A player seated at a game.

@@ -2,11 +2,12 @@
 //! who run it.
 //!
 //! A game implements [`Game`]; [`GameEntry`], the face that engine, audit and reports see, comes for
-//! free. Strategies are monomorphised into the kernel, and chosen through a `dyn` once per chunk.
+//! free, and with it the face of a solver, for a game that has one. Strategies are monomorphised into the kernel, and chosen through a `dyn` once per chunk.
 
 mod card;
 mod entry;
 mod reading;
+mod solution;
 mod strategy;
 mod traits;
 mod witness;
@@ -14,6 +15,7 @@ mod witness;
 pub use card::{Counter, GameCard, SessionOffer, Sessions};
 pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
 pub use reading::{Answer, Question, Reading, Readings};
-pub use strategy::{Family, Make, Named, Player, Strategy};
+pub use solution::{Decision, Fact, Sampled, Solution};
+pub use strategy::{Choice, Family, Make, Named, Player, Strategy};
 pub use traits::{Game, Start};
 pub use witness::{Drawn, Step, Transcript, Witness};

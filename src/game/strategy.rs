@@ -3,10 +3,14 @@
 use crate::error::{Error, Result, unknown};
 use std::num::NonZeroU64;
 
+use crate::game::card::Sessions;
+use crate::game::reading::Readings;
+use crate::game::solution::Solution;
 use crate::game::traits::{Game, Start};
 use crate::game::witness::Transcript;
 use crate::rng::{Draw, Generator};
 use crate::tally::{Players, Session, Tally};
+use crate::units::Stake;
 
 /// A way to play: a pure function of what the player may see.
 pub trait Strategy<G: Game>: Send + Sync + 'static {
@@ -35,6 +39,18 @@ pub trait Player<G: Game>: Send + Sync {
         generator: Generator,
         index: u64,
     ) -> Transcript;
+
+    /// The exact law of what this player is paid; see [`Game::exact`].
+    ///
+    /// # Errors
+    /// As the solver's.
+    fn solve(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<Solution>>;
 }
 
 impl<G: Game, S: Strategy<G>> Player<G> for S {
@@ -63,6 +79,16 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
             Generator::Pcg64Dxsm(mut rng) => tell(self, rules, session, &mut rng, index),
             Generator::ChaCha8(mut rng) => tell(self, rules, session, &mut *rng, index),
         }
+    }
+
+    fn solve(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<Solution>> {
+        game.exact(stake, readings, sessions, self)
     }
 }
 
@@ -157,6 +183,37 @@ pub enum Make<G: Game> {
     Fixed(fn() -> Box<dyn Player<G>>),
     /// From what follows the first colon.
     Argument(fn(&str) -> Result<Named<G>>),
+    /// From the game's tables, as a solver finds it; the name alone says it all.
+    Solved(fn(&G, Stake, &Readings) -> Result<Box<dyn Player<G>>>),
+}
+
+/// A strategy whose name was found.
+pub enum Choice<G: Game> {
+    /// A player who is ready.
+    Ready(Named<G>),
+    /// A player still to be found by the game's solver.
+    Solved {
+        /// The name in reports and seeds.
+        name: String,
+        /// Finds the player.
+        make: fn(&G, Stake, &Readings) -> Result<Box<dyn Player<G>>>,
+    },
+}
+
+impl<G: Game> Choice<G> {
+    /// The player, at `stake` and under `readings`.
+    ///
+    /// # Errors
+    /// The solver's.
+    pub fn seat(self, game: &G, stake: Stake, readings: &Readings) -> Result<Named<G>> {
+        match self {
+            Self::Ready(named) => Ok(named),
+            Self::Solved { name, make } => Ok(Named {
+                player: make(game, stake, readings)?,
+                name,
+            }),
+        }
+    }
 }
 
 impl<G: Game> Family<G> {
@@ -164,7 +221,7 @@ impl<G: Game> Family<G> {
     ///
     /// # Errors
     /// No family has this name, or its argument is missing, superfluous or out of range.
-    pub fn find(families: &[Self], game: &str, name: &str) -> Result<Named<G>> {
+    pub fn choose(families: &[Self], game: &str, name: &str) -> Result<Choice<G>> {
         let (head, argument) = match name.split_once(':') {
             Some((head, argument)) => (head, Some(argument)),
             None => (name, None),
@@ -175,19 +232,38 @@ impl<G: Game> Family<G> {
             return Err(unknown(&format!("strategy of {game}"), name, patterns));
         };
         match (&family.make, argument) {
-            (Make::Fixed(make), None) => Ok(Named {
+            (Make::Fixed(make), None) => Ok(Choice::Ready(Named {
                 name: family.pattern.to_owned(),
                 player: make(),
+            })),
+            (Make::Solved(make), None) => Ok(Choice::Solved {
+                name: family.pattern.to_owned(),
+                make: *make,
             }),
-            (Make::Argument(make), Some(argument)) => make(argument).map_err(|error| {
-                Error::input(format!("strategy `{name}` of {game}: {}", error.message()))
-            }),
-            (Make::Fixed(_), Some(_)) => Err(Error::input(format!(
+            (Make::Argument(make), Some(argument)) => {
+                make(argument).map(Choice::Ready).map_err(|error| {
+                    Error::input(format!("strategy `{name}` of {game}: {}", error.message()))
+                })
+            }
+            (Make::Fixed(_) | Make::Solved(_), Some(_)) => Err(Error::input(format!(
                 "strategy `{name}` of {game}: `{head}` takes no argument"
             ))),
             (Make::Argument(_), None) => Err(Error::input(format!(
                 "strategy `{name}` of {game} lacks its argument: write it as {}",
                 family.pattern
+            ))),
+        }
+    }
+
+    /// The strategy called `name`, where it needs no solver.
+    ///
+    /// # Errors
+    /// As [`Family::choose`], and for a strategy that only the game's solver can make.
+    pub fn find(families: &[Self], game: &str, name: &str) -> Result<Named<G>> {
+        match Self::choose(families, game, name)? {
+            Choice::Ready(named) => Ok(named),
+            Choice::Solved { name, .. } => Err(Error::internal(format!(
+                "strategy `{name}` of {game} is made by its solver"
             ))),
         }
     }

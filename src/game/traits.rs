@@ -1,8 +1,9 @@
 //! The trait a game implements.
 
 use crate::error::Result;
-use crate::game::card::GameCard;
+use crate::game::card::{GameCard, Sessions};
 use crate::game::reading::Readings;
+use crate::game::solution::Solution;
 use crate::game::strategy::{Family, Strategy};
 use crate::game::witness::Witness;
 use crate::rng::Draw;
@@ -37,6 +38,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Carry;
     /// The counts of a chunk in whatever form costs the kernel least; see [`Game::unfold`].
     type Sheet;
+
+    /// Whether [`Game::exact`] solves the game.
+    const HAS_SOLVER: bool = false;
 
     /// The public data.
     fn card(&self) -> &GameCard;
@@ -80,4 +84,21 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Adds a sheet to `tally`: rows of every table, counters, and every round with its payout.
     fn unfold(rules: &Self::Rules, sheet: &Self::Sheet, tally: &mut Tally);
+
+    /// The exact law of what `strategy` is paid; none where the game has no solver.
+    ///
+    /// A solver shares the tables, the views and the strategies with the kernel, and no rule: what one of
+    /// the two misreads the other shows.
+    ///
+    /// # Errors
+    /// A combination of readings that cannot be played.
+    fn exact<S: Strategy<Self>>(
+        &self,
+        _stake: Stake,
+        _readings: &Readings,
+        _sessions: Option<&Sessions>,
+        _strategy: &S,
+    ) -> Result<Option<Solution>> {
+        Ok(None)
+    }
 }

@@ -3,6 +3,8 @@
 mod build;
 mod catalogue;
 mod csv;
+mod exact;
+mod exact_text;
 mod exporter;
 mod json;
 mod model;
@@ -13,6 +15,7 @@ mod text_rows;
 
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,

@@ -15,6 +15,19 @@ pub(super) fn sig12<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, 
     serializer.serialize_f64(round12(*value))
 }
 
+/// As [`sig12`], of a number that may be missing.
+// The signature is serde's.
+#[expect(clippy::ref_option)]
+pub(super) fn sig12_some<S: Serializer>(
+    value: &Option<f64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => sig12(value, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 /// A whole number in groups of three.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();

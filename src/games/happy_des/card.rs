@@ -1,12 +1,15 @@
 //! Happy Dés as the rest of the program sees it.
 
 use crate::error::Result;
-use crate::game::{Counter, Family, Game, GameCard, Reading, Readings, Start, Strategy, Witness};
+use crate::game::{
+    Counter, Family, Game, GameCard, Reading, Readings, Sessions, Solution, Start, Strategy, Witness,
+};
+use crate::games::happy_des::exact::Solver;
 use crate::games::happy_des::readings::{Coefficient, Figures, FullHouse, Reroll, Suite};
 use crate::games::happy_des::strategy::{Action, FAMILIES, View};
 use crate::games::happy_des::tables::{Rules, SHAPE};
-use crate::games::happy_des::{Sheet, kernel};
-use crate::published;
+use crate::games::happy_des::{Sheet, kernel, policy};
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -58,10 +61,17 @@ impl HappyDes {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        let published = published::load(
+        Self::with(published::load(
             include_str!("published.toml"),
             include_str!("model.toml"),
-        )?;
+        )?)
+    }
+
+    /// The game with other odds: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that this code was not written for.
+    pub fn with(published: Published) -> Result<Self> {
         let questions = [
             Coefficient::QUESTION,
             Reroll::QUESTION,
@@ -81,6 +91,8 @@ impl Game for HappyDes {
     type Action = Action;
     type Carry = ();
     type Sheet = Sheet;
+
+    const HAS_SOLVER: bool = true;
 
     fn card(&self) -> &GameCard {
         &self.card
@@ -122,5 +134,19 @@ impl Game for HappyDes {
 
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         kernel::unfold(rules, sheet, tally);
+    }
+
+    fn exact<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<Solution>> {
+        let solver = Solver::new(&self.card, stake, readings)?;
+        Ok(Some(Solution {
+            findings: policy::findings(&solver.choices()),
+            ..solver.solve(strategy)?
+        }))
     }
 }

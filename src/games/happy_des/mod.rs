@@ -4,15 +4,18 @@
 //! `kernel` plays one round in the order of the articles and hands over to `stage1`, `cumul`, `figures` or
 //! `identiques`, each with the rules it draws from, its counts and how they unfold. `tables` turns the
 //! printed tables into prizes at the stake, `dice` groups the outcomes of a few dice by the faces shown,
-//! `law` draws one row of a table. `strategy` and `readings` are what a run may choose.
+//! `law` draws one row of a table. `strategy` and `readings` are what a run may choose. `exact` is the
+//! solver, written without a look at all that, and `policy` the best and the worst play it finds.
 
 mod card;
 mod cumul;
+mod exact;
 mod dice;
 mod figures;
 mod identiques;
 mod kernel;
 mod law;
+mod policy;
 mod readings;
 mod stage1;
 mod strategy;
@@ -20,6 +23,7 @@ mod tables;
 
 pub use card::HappyDes;
 pub use kernel::Sheet;
+pub use policy::Policy;
 pub use readings::{Coefficient, Figures, FullHouse, Reroll, Suite};
 pub use strategy::{
     Action, Destination, Enter, Stop, Threshold, ToCumul, ToFigures, ToIdentiques, Universe, View,

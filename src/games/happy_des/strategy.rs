@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::error::{Error, Result, unknown};
 use crate::game::{Family, Make, Named, Strategy};
-use crate::games::happy_des::HappyDes;
+use crate::games::happy_des::{HappyDes, policy};
 use crate::units::{Cents, Stake};
 
 /// What a player knows when the first die has won (articles 2.3.4 and 2.3.5).
@@ -34,6 +34,18 @@ pub enum Action {
     Stop,
     /// Give it up for stage 2.
     Play(Universe),
+}
+
+impl Action {
+    /// The name of the strategy that always does this.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Play(Universe::Cumul) => "cumul",
+            Self::Play(Universe::Figures) => "figures",
+            Self::Play(Universe::Identiques) => "identiques",
+        }
+    }
 }
 
 /// A universe known to the compiler, so that a kernel is built for it alone.
@@ -124,6 +136,16 @@ pub(super) const FAMILIES: &[Family<HappyDes>] = &[
         pattern: "threshold:EUR:UNIVERSE",
         about: "keeps a stage-1 amount of at least EUR (at a stake of 1 EUR), else plays UNIVERSE",
         make: Make::Argument(threshold),
+    },
+    Family {
+        pattern: "optimal",
+        about: "takes at every amount the action worth most on average under the model weights",
+        make: Make::Solved(policy::best),
+    },
+    Family {
+        pattern: "worst",
+        about: "takes at every amount the action worth least on average under the model weights",
+        make: Make::Solved(policy::worst),
     },
 ];
 

@@ -1,0 +1,72 @@
+//! What a solver finds: plain data, exact wherever it can be.
+
+use crate::exact::{Bounds, Law, Ratio, ratio, to_f64};
+use crate::units::{Cents, Stake};
+
+/// The answer of a game's solver for one strategy, stake and set of readings.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The law of a round's payout under the model weights.
+    pub law: Law,
+    /// How far the law may be from the true one; none where it is exact.
+    pub sampled: Option<Sampled>,
+    /// Whether payouts of different rounds are independent and follow the law, so that counts of
+    /// payouts are multinomial.
+    pub independent: bool,
+    /// The least and the greatest RTP over all odds that round to the printed ones.
+    pub rtp_bounds: Bounds,
+    /// What the strategy does, where that is short enough to tell.
+    pub decisions: Vec<Decision>,
+    /// Named quantities of the game.
+    pub facts: Vec<Fact>,
+    /// What else is to be said, in sentences.
+    pub findings: Vec<String>,
+}
+
+impl Solution {
+    /// The RTP under the model weights.
+    pub fn rtp(&self, stake: Stake) -> Ratio {
+        self.law.mean() / ratio(stake.cents(), 1)
+    }
+
+    /// The payouts with their probabilities as floats, ascending.
+    pub fn floats(&self) -> Vec<(Cents, f64)> {
+        let float = |(amount, p)| (amount, to_f64(&p));
+        self.law.probabilities().map(float).collect()
+    }
+}
+
+/// Standard errors of a law that was sampled, as where part of the game is solved for random samples
+/// of the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampled {
+    /// Of the RTP.
+    pub rtp: f64,
+    /// Of the hit frequency.
+    pub hit_frequency: f64,
+}
+
+/// One decision of a strategy.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// What the player sees.
+    pub view: String,
+    /// What the player does.
+    pub action: String,
+    /// How often a round comes to it.
+    pub probability: Ratio,
+}
+
+/// A named quantity.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Identifier; that of a counter, for the mean count per round.
+    pub id: String,
+    /// What it is.
+    pub about: String,
+    /// Its value under the model weights.
+    pub value: Ratio,
+    /// Its least and greatest value over all odds that round to the printed ones, where it
+    /// depends on them.
+    pub bounds: Option<Bounds>,
+}

@@ -1,0 +1,192 @@
+//! The answer of `tirage exact`, as data and as text.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::exact::{Bounds, Ratio, to_f64};
+use crate::game::{Decision, Fact, RunSpec, Sampled, Solution};
+use crate::report::model::SCHEMA;
+use crate::report::number::{sig12, sig12_some};
+
+/// The exact law of a run's payouts and what follows from it. Its JSON form is public: fields are
+/// added, never renamed.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExactReport {
+    /// Always [`SCHEMA`].
+    pub schema: &'static str,
+    /// Game identifier.
+    pub game: String,
+    /// Canonical strategy name.
+    pub strategy: String,
+    /// Stake.
+    pub stake_cents: i64,
+    /// Question to answer.
+    pub readings: BTreeMap<String, String>,
+    /// Plays of each player, in a run of players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<u64>,
+    /// Tickets of each player, in a run of players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tickets: Option<u64>,
+    /// Return to player: mean payout over stake, with its range over all odds that round to the
+    /// printed ones.
+    pub rtp: Quantity,
+    /// Chance that a round pays more than nothing.
+    pub hit_frequency: Quantity,
+    /// Standard deviation of the payout of a round, in stakes.
+    #[serde(serialize_with = "sig12")]
+    pub standard_deviation: f64,
+    /// Skewness of the payout of a round; null where the payout is certain.
+    #[serde(serialize_with = "sig12")]
+    pub skewness: f64,
+    /// The largest payout.
+    pub max_payout_cents: i64,
+    /// Every payout, ascending.
+    pub payouts: Vec<PayoutChance>,
+    /// What the strategy does.
+    pub decisions: Vec<DecisionReport>,
+    /// Named quantities of the game.
+    pub facts: Vec<FactReport>,
+    /// What else there is to say.
+    pub findings: Vec<String>,
+}
+
+/// A number, exact where a fraction is given.
+#[derive(Clone, Debug, Serialize)]
+pub struct Quantity {
+    /// The number.
+    #[serde(serialize_with = "sig12")]
+    pub value: f64,
+    /// The number as a reduced fraction; null where it is an estimate.
+    pub fraction: Option<String>,
+    /// Least value over all odds that round to the printed ones.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
+    pub low: Option<f64>,
+    /// Greatest value over all odds that round to the printed ones.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
+    pub high: Option<f64>,
+    /// `false` where the number is an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
+    /// Standard error of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
+    pub standard_error: Option<f64>,
+}
+
+impl Quantity {
+    fn new(value: &Ratio, bounds: Option<&Bounds>, standard_error: Option<f64>) -> Self {
+        Self {
+            value: to_f64(value),
+            fraction: standard_error.is_none().then(|| value.to_string()),
+            low: bounds.map(|bounds| to_f64(&bounds.low)),
+            high: bounds.map(|bounds| to_f64(&bounds.high)),
+            exact: standard_error.map(|_| false),
+            standard_error,
+        }
+    }
+}
+
+/// A payout with its probability.
+#[derive(Clone, Debug, Serialize)]
+pub struct PayoutChance {
+    /// The payout.
+    pub cents: i64,
+    /// Its probability.
+    #[serde(serialize_with = "sig12")]
+    pub probability: f64,
+    /// The same as a reduced fraction; null where it is an estimate.
+    pub fraction: Option<String>,
+}
+
+/// One decision of the strategy.
+#[derive(Clone, Debug, Serialize)]
+pub struct DecisionReport {
+    /// What the player sees.
+    pub view: String,
+    /// What the player does.
+    pub action: String,
+    /// How often a round comes to it.
+    #[serde(serialize_with = "sig12")]
+    pub probability: f64,
+}
+
+/// A named quantity.
+#[derive(Clone, Debug, Serialize)]
+pub struct FactReport {
+    /// Identifier.
+    pub id: String,
+    /// What it is.
+    pub about: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub quantity: Quantity,
+}
+
+impl ExactReport {
+    /// The report of what the solver found for `spec`.
+    pub fn new(spec: &RunSpec, solution: &Solution) -> Self {
+        let law = &solution.law;
+        let sampled = |error: fn(&Sampled) -> f64| solution.sampled.as_ref().map(error);
+        let is_exact = solution.sampled.is_none();
+        let stake = spec.stake.cents() as f64;
+        let length = |option: &str| {
+            let sessions = spec.sessions.as_ref();
+            let found = sessions.filter(|sessions| sessions.option == option);
+            found.map(|sessions| sessions.rounds.get())
+        };
+        let bounds = Some(&solution.rtp_bounds);
+        let payout = |(cents, p): (crate::units::Cents, Ratio)| PayoutChance {
+            cents: cents.0,
+            probability: to_f64(&p),
+            fraction: is_exact.then(|| p.to_string()),
+        };
+        Self {
+            schema: SCHEMA,
+            game: spec.game.clone(),
+            strategy: spec.strategy.clone(),
+            stake_cents: spec.stake.cents(),
+            readings: spec.readings.clone(),
+            plays: length("plays"),
+            tickets: length("tickets"),
+            rtp: Quantity::new(
+                &solution.rtp(spec.stake),
+                bounds,
+                sampled(|error| error.rtp),
+            ),
+            hit_frequency: Quantity::new(
+                &law.hit_frequency(),
+                None,
+                sampled(|error| error.hit_frequency),
+            ),
+            standard_deviation: law.standard_deviation() / stake,
+            skewness: law.skewness(),
+            max_payout_cents: law.maximum().0,
+            payouts: law.probabilities().map(payout).collect(),
+            decisions: solution.decisions.iter().map(decision).collect(),
+            facts: solution.facts.iter().map(fact).collect(),
+            findings: solution.findings.clone(),
+        }
+    }
+
+    /// The probability of the largest payout.
+    pub(super) fn max_probability(&self) -> f64 {
+        self.payouts.last().map_or(0.0, |payout| payout.probability)
+    }
+}
+
+fn decision(decision: &Decision) -> DecisionReport {
+    DecisionReport {
+        view: decision.view.clone(),
+        action: decision.action.clone(),
+        probability: to_f64(&decision.probability),
+    }
+}
+
+fn fact(fact: &Fact) -> FactReport {
+    FactReport {
+        id: fact.id.clone(),
+        about: fact.about.clone(),
+        quantity: Quantity::new(&fact.value, fact.bounds.as_ref(), None),
+    }
+}
