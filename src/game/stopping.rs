@@ -7,8 +7,10 @@ use crate::units::Cents;
 pub struct StoppingTable {
     /// Whether it is the worst play for the player, not the best.
     pub worst: bool,
-    /// The smallest difference between stopping and going on at any decision, in EUR.
+    /// The smallest difference between stopping and going on at any decision but ties, in EUR.
     pub margin: f64,
+    /// States and gains with which stopping and going on are worth the same: the player stops.
+    pub ties: usize,
     /// The states, ordered by cell, then lives from the most, then what was seen.
     pub rows: Vec<StopRow>,
 }

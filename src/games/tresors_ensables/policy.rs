@@ -85,7 +85,7 @@ impl Policy {
 
     /// The state whose decision is closest, with its margin in cents.
     fn closest(&self) -> Option<&Found> {
-        self.found.iter().min_by(|a, b| a.margin.total_cmp(&b.margin))
+        self.found.iter().min_by(|a, b| a.margin.least.total_cmp(&b.margin.least))
     }
 }
 
@@ -143,19 +143,24 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
         return visible::solve(&solver, stake, readings, visible);
     }
     let mut solution = solver.solve(strategy)?;
-    if let Some(closest) = any.downcast_ref::<Policy>().and_then(Policy::closest) {
+    if let Some(policy) = any.downcast_ref::<Policy>()
+        && let Some(closest) = policy.closest()
+    {
+        let least = closest.margin.least;
+        let ties: usize = policy.found.iter().map(|state| state.margin.ties).sum();
         solution.facts.push(Fact {
             id: "decision-margin".to_owned(),
-            about: "smallest difference between stopping and going on at any decision, in EUR".to_owned(),
-            value: Ratio::from_float(closest.margin).unwrap_or_default() / ratio(100, 1),
+            about: "smallest difference between stopping and going on at any decision but ties, in EUR".to_owned(),
+            value: Ratio::from_float(least).unwrap_or_default() / ratio(100, 1),
             bounds: None,
         });
         solution.findings.push(format!(
-            "The policy was searched in floats, its value computed exactly. The closest decision, on cell {} with \
-             {} lives, is worth {:.3e} EUR: far more than floats err.",
+            "The policy was searched in floats, its value computed exactly. In {ties} states stopping and going on \
+             are worth the same, and it stops; of all others the closest decision, on cell {} with lives {}, is \
+             worth {:.3e} EUR, far more than floats err.",
             closest.cell,
             closest.lives,
-            closest.margin / 100.0
+            least / 100.0
         ));
     }
     Ok(solution)
@@ -172,7 +177,7 @@ pub(super) fn table(card: &GameCard, stake: Stake, readings: &Readings, worst: b
         ));
     }
     let found = search(&solver, if worst { Aim::Worst } else { Aim::Best })?;
-    let margin = found.iter().map(|state| state.margin).fold(f64::INFINITY, f64::min);
+    let margin = found.iter().map(|state| state.margin.least).fold(f64::INFINITY, f64::min);
     let row = |state: &Found| StopRow {
         cell: state.cell,
         lives: state.lives,
@@ -182,7 +187,8 @@ pub(super) fn table(card: &GameCard, stake: Stake, readings: &Readings, worst: b
     };
     let mut rows: Vec<StopRow> = found.iter().filter(|state| !state.gains.is_empty()).map(row).collect();
     rows.sort_by(|a, b| (a.cell, b.lives, &a.seen).cmp(&(b.cell, a.lives, &b.seen)));
-    Ok(StoppingTable { worst, margin: margin / 100.0, rows })
+    let ties = found.iter().map(|state| state.margin.ties).sum();
+    Ok(StoppingTable { worst, margin: margin / 100.0, ties, rows })
 }
 
 fn stops(rule: Rule, gain: Cents) -> bool {

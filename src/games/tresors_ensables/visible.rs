@@ -14,15 +14,19 @@ use crate::exact::{BigUint, Bounds, Law, Ratio};
 use crate::game::{Readings, Sampled, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::board::{Layout, SERIES};
-use crate::games::tresors_ensables::exact::{Aim, BoardCells, Plan, Sight, Solver};
+use crate::games::tresors_ensables::exact::{Aim, BoardCells, Desk, Plan, Sight, Solver};
 use crate::games::tresors_ensables::strategy::{Action, View};
 use crate::rng::{Categorical, Draw, Family, Generator, StreamKey};
 use crate::units::{Cents, Stake};
 
 /// Boards in a stretch with its own generator.
 const STRETCH: usize = 1 << 12;
-/// Stretches that are sampled.
-const STRETCHES: u64 = 1 << 7;
+/// Stretches sampled between two looks at the standard error.
+const BATCH: u64 = 1 << 3;
+/// Stretches that are sampled at most.
+const MOST: u64 = 1 << 8;
+/// The standard error of the RTP that is enough.
+const ENOUGH: f64 = 0.0003;
 /// Root seed of the boards.
 const SEED: u64 = 20_191_216;
 
@@ -32,6 +36,8 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 thread_local! {
     /// The last board that this thread was asked about, and by which strategy.
     static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
+    /// Room to work in, which fits every strategy: all play the same board.
+    static DESK: RefCell<Option<Desk>> = const { RefCell::new(None) };
 }
 
 struct Remembered {
@@ -76,7 +82,9 @@ impl Strategy<TresorsEnsables> for Visible {
             for (cell, effect) in (1..).zip(&mut cells) {
                 *effect = view.board(cell).unwrap_or_default();
             }
-            let (plan, _) = self.sight.plan(&cells, 1);
+            let plan = DESK.with_borrow_mut(|desk| {
+                self.sight.plan(&cells, desk.get_or_insert_with(|| self.sight.desk())).0
+            });
             let stop = self.stops(&plan, view);
             *last = Some(Remembered { strategy: self.number, board: *board, plan });
             stop
@@ -94,18 +102,27 @@ struct Sums {
     value: [f64; 2],
     /// Chances to be paid, and their squares.
     hit: [f64; 2],
+    /// Boards.
+    boards: f64,
 }
 
 impl Sums {
-    fn add(&mut self, stops: &[f64], gold: &[f64], value: [f64; 2], hit: [f64; 2]) {
+    fn merge(&mut self, other: &Self) {
         let join = |sums: &mut Vec<f64>, more: &[f64]| {
             sums.resize(more.len(), 0.0);
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         };
-        join(&mut self.stops, stops);
-        join(&mut self.gold, gold);
-        (0..2).for_each(|power| self.value[power] += value[power]);
-        (0..2).for_each(|power| self.hit[power] += hit[power]);
+        join(&mut self.stops, &other.stops);
+        join(&mut self.gold, &other.gold);
+        (0..2).for_each(|power| self.value[power] += other.value[power]);
+        (0..2).for_each(|power| self.hit[power] += other.hit[power]);
+        self.boards += other.boards;
+    }
+
+    /// The standard error of a mean.
+    fn error(&self, [sum, squares]: [f64; 2]) -> f64 {
+        let mean = sum / self.boards;
+        ((squares / self.boards - mean * mean).max(0.0) / (self.boards - 1.0)).sqrt()
     }
 }
 
@@ -123,15 +140,21 @@ pub(super) fn solve(solver: &Solver<'_>, stake: Stake, readings: &Readings, play
         kernel: "boards".to_owned(),
     };
     let boards = |draw: &mut dyn FnMut(u64) -> u64| {
-        let mut sums = Sums::default();
+        let (mut sums, mut desk) = (Sums::default(), play.sight.desk());
         for _ in 0..STRETCH {
             let series = (0..SERIES).map(|_| layouts[chances.row(draw(chances.total()))].0);
             let board = Sight::board(series);
-            let (plan, cents) = play.sight.plan(&board, 1);
-            let earned = play.sight.earn(&board, &plan);
+            let (plan, cents) = play.sight.plan(&board, &mut desk);
+            let earned = play.sight.earn(&board, &plan, &mut desk);
             let value = cents / stake.cents() as f64;
             let hit = earned.stops.iter().sum::<f64>() + earned.gold.iter().sum::<f64>();
-            sums.add(&earned.stops, &earned.gold, [value, value * value], [hit, hit * hit]);
+            sums.merge(&Sums {
+                stops: earned.stops,
+                gold: earned.gold,
+                value: [value, value * value],
+                hit: [hit, hit * hit],
+                boards: 1.0,
+            });
         }
         sums
     };
@@ -139,22 +162,20 @@ pub(super) fn solve(solver: &Solver<'_>, stake: Stake, readings: &Readings, play
         Generator::Pcg64Dxsm(mut rng) => boards(&mut |bound| rng.below(bound)),
         Generator::ChaCha8(mut rng) => boards(&mut |bound| rng.below(bound)),
     };
-    let parts: Vec<Sums> = (0..STRETCHES).into_par_iter().map(stretch).collect();
-    // Added up in order, so that the bytes do not depend on threads.
     let mut sums = Sums::default();
-    for part in &parts {
-        sums.add(&part.stops, &part.gold, part.value, part.hit);
+    let mut sampled = 0;
+    // Looked at after fixed numbers of boards, and added up in order: the bytes do not depend on threads.
+    while sampled < MOST && (sampled == 0 || sums.error(sums.value) > ENOUGH) {
+        let parts: Vec<Sums> = (sampled..sampled + BATCH).into_par_iter().map(stretch).collect();
+        parts.iter().for_each(|part| sums.merge(part));
+        sampled += BATCH;
     }
     answer(solver, play, &sums)
 }
 
 fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> {
-    let count = STRETCHES as f64 * STRETCH as f64;
-    let error = |sums: [f64; 2]| {
-        let mean = sums[0] / count;
-        ((sums[1] / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
-    };
-    let sampled = Sampled { rtp: error(sums.value), hit_frequency: error(sums.hit) };
+    let count = sums.boards;
+    let sampled = Sampled { rtp: sums.error(sums.value), hit_frequency: sums.error(sums.hit) };
     let law = law(solver, play, sums, count)?;
     let mean = sums.value[0] / count;
     let [low, high] = solver.ratios();

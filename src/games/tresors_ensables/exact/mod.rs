@@ -22,5 +22,5 @@ mod way;
 mod wide;
 
 pub(super) use search::{Aim, Found, Rule, search};
-pub(super) use sight::{BoardCells, Plan, Sight};
+pub(super) use sight::{BoardCells, Desk, Plan, Sight};
 pub(super) use solver::Solver;

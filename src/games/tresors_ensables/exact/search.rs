@@ -12,6 +12,10 @@ use crate::games::tresors_ensables::exact::solver::Solver;
 use crate::games::tresors_ensables::exact::way::{CAP, CELLS, LAST, SERIES, STRETCH, place};
 use crate::units::Cents;
 
+/// Stopping and going on are equal if they differ by no more, in units of gain: floats err by far less
+/// than this, and what a wrong choice could cost is not worth more.
+const TIE: f64 = 1e-10;
+
 /// Which end of play is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::tresors_ensables) enum Aim {
@@ -25,8 +29,8 @@ impl Aim {
     /// Whether to stop rather than go on; between equals, yes.
     pub(super) fn stops(self, gain: f64, going_on: f64) -> bool {
         match self {
-            Self::Best => gain >= going_on,
-            Self::Worst => gain <= going_on,
+            Self::Best => gain >= going_on - TIE,
+            Self::Worst => gain <= going_on + TIE,
         }
     }
 }
@@ -45,6 +49,15 @@ impl Rule {
     pub(in crate::games::tresors_ensables) const NEVER: Self = Self { from: u32::MAX, to: 0 };
 }
 
+/// How close decisions are.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games::tresors_ensables) struct Margin {
+    /// The smallest difference between stopping and going on that is no tie, in cents.
+    pub(in crate::games::tresors_ensables) least: f64,
+    /// Gains with which stopping and going on are worth the same.
+    pub(in crate::games::tresors_ensables) ties: usize,
+}
+
 /// A state but for the gain, with the gains to stop with.
 #[derive(Clone, Debug)]
 pub(in crate::games::tresors_ensables) struct Found {
@@ -60,8 +73,8 @@ pub(in crate::games::tresors_ensables) struct Found {
     pub(in crate::games::tresors_ensables) gains: Vec<Cents>,
     /// When to stop.
     pub(in crate::games::tresors_ensables) rule: Rule,
-    /// The smallest difference, over these gains, between stopping and going on, in cents.
-    pub(in crate::games::tresors_ensables) margin: f64,
+    /// How close its decisions are.
+    pub(in crate::games::tresors_ensables) margin: Margin,
 }
 
 /// Values by gain, in units of [`Odds::unit`](super::odds::Odds).
@@ -266,9 +279,9 @@ impl Search<'_> {
     }
 
     /// Turns what going on is worth into what the decision is worth; `can` are the gains that may be held.
-    fn decide(&self, value: &mut [f64], can: &[bool]) -> Result<(Rule, f64)> {
+    fn decide(&self, value: &mut [f64], can: &[bool]) -> Result<(Rule, Margin)> {
         let unit = self.solver.odds.unit;
-        let (mut rule, mut margin) = (Rule::NEVER, f64::INFINITY);
+        let (mut rule, mut margin) = (Rule::NEVER, Margin { least: f64::INFINITY, ties: 0 });
         let (mut stopping, mut turns) = (false, 0);
         // 3.2.6: a decision is due once a gain is held.
         for gain in 1..value.len() {
@@ -276,7 +289,12 @@ impl Search<'_> {
             turns += usize::from(stops != stopping && gain > 1);
             stopping = stops;
             if can[gain] {
-                margin = margin.min((gain as f64 - value[gain]).abs() * unit as f64);
+                let apart = (gain as f64 - value[gain]).abs();
+                if apart <= TIE {
+                    margin.ties += 1;
+                } else {
+                    margin.least = margin.least.min(apart * unit as f64);
+                }
             }
             if stops {
                 value[gain] = gain as f64;
@@ -292,7 +310,7 @@ impl Search<'_> {
         Ok((rule, margin))
     }
 
-    fn state(&self, cell: usize, lives: usize, seen: Vec<u32>, can: &[bool], rule: Rule, margin: f64) -> Found {
+    fn state(&self, cell: usize, lives: usize, seen: Vec<u32>, can: &[bool], rule: Rule, margin: Margin) -> Found {
         let gains = (1..can.len()).filter(|gain| can[*gain]);
         Found {
             cell,

@@ -34,6 +34,16 @@ pub(in crate::games::tresors_ensables) struct Earned {
     pub(in crate::games::tresors_ensables) gold: Vec<f64>,
 }
 
+/// Room to work in, kept from board to board.
+pub(in crate::games::tresors_ensables) struct Desk {
+    /// By cell, lives and gain.
+    cells: Vec<f64>,
+    /// By lives and gain.
+    values: [Vec<f64>; CAP],
+    /// By gain.
+    standing: Vec<f64>,
+}
+
 impl Sight {
     /// The game of `solver`.
     pub(in crate::games::tresors_ensables) fn new(solver: &Solver<'_>, aim: Aim) -> Self {
@@ -51,6 +61,20 @@ impl Sight {
             gold: solver.odds.gold.average() / solver.odds.unit as f64,
             unit: solver.odds.unit,
             caps,
+        }
+    }
+
+    /// Gains that may be held, and 0.
+    fn width(&self) -> usize {
+        self.caps[SERIES - 1] + 1
+    }
+
+    /// Room to work in.
+    pub(in crate::games::tresors_ensables) fn desk(&self) -> Desk {
+        Desk {
+            cells: vec![0.0; (LAST + 1) * CAP * self.width()],
+            values: [0; CAP].map(|_| vec![0.0; self.width()]),
+            standing: vec![0.0; self.width()],
         }
     }
 
@@ -79,50 +103,62 @@ impl Sight {
         self.caps[series + usize::from(offset == CELLS)] + 1
     }
 
-    /// When to stop on this board, from `first` on, by backward induction, and what a play is worth in
-    /// cents when `first` is 1.
-    pub(in crate::games::tresors_ensables) fn plan(&self, board: &BoardCells, first: usize) -> (Plan, f64) {
-        let width = self.caps[SERIES - 1] + 1;
-        // What arriving is worth, by cell, lives and gain.
-        let mut arrive = vec![0.0; (LAST + 1) * CAP * width];
+    /// When to stop on this board, by backward induction, and what a play is worth in cents.
+    pub(in crate::games::tresors_ensables) fn plan(&self, board: &BoardCells, desk: &mut Desk) -> (Plan, f64) {
+        let width = self.width();
+        let Desk { cells: arrive, values, .. } = desk;
         let at = |cell: usize, lives: usize| (CAP * cell + lives - 1) * width;
         for lives in 1..=CAP {
             let gold = arrive[at(LAST, lives)..][..width].iter_mut().enumerate();
             gold.for_each(|(gain, value)| *value = gain as f64 + self.gold);
         }
         let mut plan = vec![[Rule::NEVER; CAP]; LAST];
-        let mut values = vec![[0.0; CAP]; width];
-        for cell in (first..LAST).rev() {
+        for cell in (1..LAST).rev() {
             let (series, offset) = place(cell);
             let gains = self.gains(cell);
             for lives in 1..=CAP {
-                let mut value = vec![0.0; gains];
-                for step in &self.moves[cell] {
-                    let from = &arrive[at(step.to, lives)..][..gains];
-                    value.iter_mut().zip(from).for_each(|(sum, worth)| *sum += step.share * worth);
-                }
+                let value = &mut values[lives - 1][..gains];
+                self.leave(cell, value, |to| &arrive[at(to, lives)..][..gains]);
                 if self.terms.anywhere || offset == CELLS {
-                    plan[cell][lives - 1] = self.decide(&mut value);
+                    plan[cell][lives - 1] = self.decide(value);
                 }
-                values.iter_mut().zip(value).for_each(|(values, value)| values[lives - 1] = value);
             }
             for lives in 1..=CAP {
-                let into = &mut arrive[at(cell, lives)..][..width];
+                let into = &mut arrive[at(cell, lives)..][..gains];
                 if offset == CELLS {
+                    let value = &values[lives - 1];
                     for (gain, worth) in into.iter_mut().enumerate().take(self.caps[series] + 1) {
-                        let opened = self.rows[series].iter().map(|(more, p)| p * values[gain + more][lives - 1]);
+                        let opened = self.rows[series].iter().map(|(more, p)| p * value[gain + more]);
                         *worth = opened.sum();
                     }
                 } else {
                     match self.terms.after(lives, board[cell - 1]) {
-                        0 => {}
-                        after => into.iter_mut().zip(&values).take(gains).for_each(|(worth, values)| *worth = values[after - 1]),
+                        0 => into.fill(0.0),
+                        after => into.copy_from_slice(&values[after - 1][..gains]),
                     }
                 }
             }
         }
         let starts = self.moves[0].iter().map(|step| step.share * arrive[at(step.to, self.terms.lives)]);
         (plan, starts.sum::<f64>() * self.unit as f64)
+    }
+
+    /// What leaving `cell` is worth, gain by gain.
+    fn leave<'b>(&self, cell: usize, value: &mut [f64], arrive: impl Fn(usize) -> &'b [f64]) {
+        if let ([a, b, c, d, e, f], true) = (&self.moves[cell][..], cell + STRETCH < LAST) {
+            // Far from the end all six are equally likely: one loop in place of six.
+            let [b, c, d, e, f] = [b, c, d, e, f].map(|step| arrive(step.to));
+            let rest = b.iter().zip(c).zip(d).zip(e).zip(f);
+            for ((value, first), ((((b, c), d), e), f)) in value.iter_mut().zip(arrive(a.to)).zip(rest) {
+                *value = a.share * (first + b + c + d + e + f);
+            }
+            return;
+        }
+        value.fill(0.0);
+        for step in &self.moves[cell] {
+            let worth = arrive(step.to).iter();
+            value.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += step.share * worth);
+        }
     }
 
     /// Turns what going on is worth into what the decision is worth.
@@ -139,15 +175,15 @@ impl Sight {
     }
 
     /// The law of what `plan` earns on this board.
-    pub(in crate::games::tresors_ensables) fn earn(&self, board: &BoardCells, plan: &Plan) -> Earned {
-        let width = self.caps[SERIES - 1] + 1;
+    pub(in crate::games::tresors_ensables) fn earn(&self, board: &BoardCells, plan: &Plan, desk: &mut Desk) -> Earned {
+        let width = self.width();
         let at = |cell: usize, lives: usize| (CAP * cell + lives - 1) * width;
-        let mut arrived = vec![0.0; (LAST + 1) * CAP * width];
+        let Desk { cells: arrived, standing, .. } = desk;
+        arrived.fill(0.0);
         let mut earned = Earned { stops: vec![0.0; width], gold: vec![0.0; width] };
         for step in &self.moves[0] {
             arrived[at(step.to, self.terms.lives)] += step.share;
         }
-        let mut standing = vec![0.0; width];
         for cell in 1..LAST {
             let (series, offset) = place(cell);
             let gains = self.gains(cell);
@@ -172,9 +208,12 @@ impl Sight {
                         *p = 0.0;
                     }
                 }
+                if standing[..gains].iter().all(|p| *p == 0.0) {
+                    continue;
+                }
                 for step in &self.moves[cell] {
                     let into = &mut arrived[at(step.to, after)..][..gains];
-                    into.iter_mut().zip(&standing).for_each(|(sum, p)| *sum += step.share * p);
+                    into.iter_mut().zip(&*standing).for_each(|(sum, p)| *sum += step.share * p);
                 }
             }
         }
