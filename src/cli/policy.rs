@@ -41,7 +41,8 @@ pub(super) fn policy(arguments: &PolicyArguments) -> Result<Status> {
         (readings, Some(table)) => PolicyReport::stopping(&card.id, stake, readings, &table),
         (names, None) => {
             let (_, solution) = entry.solve(strategy, stake, &readings, None)?;
-            let solution = solution.ok_or_else(|| Error::internal(format!("{} has no solver", card.id)))?;
+            let solution =
+                solution.ok_or_else(|| Error::internal(format!("{} has no solver", card.id)))?;
             PolicyReport::deciding(&card.id, arguments.worst, stake, names, &solution)
         }
     };

@@ -74,7 +74,9 @@ impl StateReport {
     /// When to stop here, in a word or an amount.
     pub(super) fn rule(&self, worst: bool) -> String {
         match (self.stop_from_cents, self.stop_to_cents) {
-            (Some(from), Some(to)) if from == self.least_cents && to == self.greatest_cents => "always".to_owned(),
+            (Some(from), Some(to)) if from == self.least_cents && to == self.greatest_cents => {
+                "always".to_owned()
+            }
             (Some(_), Some(to)) if worst => Cents(to).to_string(),
             (Some(from), Some(_)) => Cents(from).to_string(),
             _ => "never".to_owned(),
@@ -83,7 +85,13 @@ impl StateReport {
 
     /// What was seen, e.g. `-2 0 +1`.
     pub(super) fn sight(&self) -> String {
-        let sign = |effect: &i8| if *effect == 0 { "0".to_owned() } else { format!("{effect:+}") };
+        let sign = |effect: &i8| {
+            if *effect == 0 {
+                "0".to_owned()
+            } else {
+                format!("{effect:+}")
+            }
+        };
         self.seen.iter().map(sign).collect::<Vec<_>>().join(" ")
     }
 }
@@ -104,7 +112,12 @@ impl PolicyReport {
     }
 
     /// The report of a game of stopping.
-    pub fn stopping(game: &str, stake: Stake, readings: BTreeMap<String, String>, table: &StoppingTable) -> Self {
+    pub fn stopping(
+        game: &str,
+        stake: Stake,
+        readings: BTreeMap<String, String>,
+        table: &StoppingTable,
+    ) -> Self {
         Self {
             margin_eur: Some(table.margin),
             ties: Some(table.ties),
@@ -122,7 +135,11 @@ impl PolicyReport {
         solution: &Solution,
     ) -> Self {
         Self {
-            decisions: solution.decisions.iter().map(DecisionReport::from).collect(),
+            decisions: solution
+                .decisions
+                .iter()
+                .map(DecisionReport::from)
+                .collect(),
             ..Self::empty(game, worst, stake, readings)
         }
     }
@@ -141,19 +158,33 @@ impl PolicyReport {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let number = |value: Option<i64>| value.map(|value| value.to_string()).unwrap_or_default();
         if self.decisions.is_empty() {
-            writer.write_record(["cell", "lives", "seen", "stop_from_cents", "stop_to_cents"]).map_err(bad)?;
+            writer
+                .write_record(["cell", "lives", "seen", "stop_from_cents", "stop_to_cents"])
+                .map_err(bad)?;
         } else {
-            writer.write_record(["view", "action", "probability"]).map_err(bad)?;
+            writer
+                .write_record(["view", "action", "probability"])
+                .map_err(bad)?;
         }
         for state in &self.states {
             let (from, to) = (number(state.stop_from_cents), number(state.stop_to_cents));
-            let record = [state.cell.to_string(), state.lives.to_string(), state.sight(), from, to];
+            let record = [
+                state.cell.to_string(),
+                state.lives.to_string(),
+                state.sight(),
+                from,
+                to,
+            ];
             writer.write_record(record).map_err(bad)?;
         }
         for decision in &self.decisions {
             let probability = crate::report::number::round12(decision.probability).to_string();
-            writer.write_record([&decision.view, &decision.action, &probability]).map_err(bad)?;
+            writer
+                .write_record([&decision.view, &decision.action, &probability])
+                .map_err(bad)?;
         }
-        writer.into_inner().map_err(|error| Error::internal(format!("cannot write CSV: {error}")))
+        writer
+            .into_inner()
+            .map_err(|error| Error::internal(format!("cannot write CSV: {error}")))
     }
 }

@@ -4,9 +4,7 @@ use std::any::Any;
 
 use crate::error::{Error, Result};
 use crate::exact::{Ratio, ratio};
-use crate::game::{
-    Fact, GameCard, Player, Readings, Solution, StopRow, StoppingTable, Strategy,
-};
+use crate::game::{Fact, GameCard, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::{Aim, Found, Rule, Solver, search};
 use crate::games::tresors_ensables::strategy::{Action, View};
@@ -27,11 +25,17 @@ struct Band {
 
 impl Band {
     /// No gain is so large without having reached the gold chest.
-    const NEVER: Self = Self { from: u16::MAX, width: 0 };
+    const NEVER: Self = Self {
+        from: u16::MAX,
+        width: 0,
+    };
 
     fn new(rule: Rule) -> Self {
         match (u16::try_from(rule.from), u16::try_from(rule.to)) {
-            (Ok(from), Ok(to)) if from <= to => Self { from, width: to - from },
+            (Ok(from), Ok(to)) if from <= to => Self {
+                from,
+                width: to - from,
+            },
             _ => Self::NEVER,
         }
     }
@@ -67,7 +71,8 @@ impl Policy {
         };
         for state in &found {
             let number = kind(state.collection);
-            let small = u8::try_from(number).map_err(|_| Error::internal("more kinds of views than a byte counts"))?;
+            let small = u8::try_from(number)
+                .map_err(|_| Error::internal("more kinds of views than a byte counts"))?;
             for &seen in &state.seen {
                 policy.kinds[seen as usize] = small;
             }
@@ -85,7 +90,9 @@ impl Policy {
 
     /// The state whose decision is closest, with its margin in cents.
     fn closest(&self) -> Option<&Found> {
-        self.found.iter().min_by(|a, b| a.margin.least.total_cmp(&b.margin.least))
+        self.found
+            .iter()
+            .min_by(|a, b| a.margin.least.total_cmp(&b.margin.least))
     }
 }
 
@@ -96,21 +103,38 @@ impl Strategy<TresorsEnsables> for Policy {
         let place = self.place(view.cell(), usize::from(kind), view.lives());
         let band = self.bands.get(place).copied().unwrap_or(Band::NEVER);
         let above = (view.gain().0 as u16).wrapping_sub(band.from);
-        if above <= band.width { Action::Stop } else { Action::Roll }
+        if above <= band.width {
+            Action::Stop
+        } else {
+            Action::Roll
+        }
     }
 }
 
 /// The best play for the player.
-pub(super) fn best(game: &TresorsEnsables, stake: Stake, readings: &Readings) -> Result<Box<dyn Player<TresorsEnsables>>> {
+pub(super) fn best(
+    game: &TresorsEnsables,
+    stake: Stake,
+    readings: &Readings,
+) -> Result<Box<dyn Player<TresorsEnsables>>> {
     player(&game.card, stake, readings, Aim::Best)
 }
 
 /// The worst play for the player.
-pub(super) fn worst(game: &TresorsEnsables, stake: Stake, readings: &Readings) -> Result<Box<dyn Player<TresorsEnsables>>> {
+pub(super) fn worst(
+    game: &TresorsEnsables,
+    stake: Stake,
+    readings: &Readings,
+) -> Result<Box<dyn Player<TresorsEnsables>>> {
     player(&game.card, stake, readings, Aim::Worst)
 }
 
-fn player(card: &GameCard, stake: Stake, readings: &Readings, aim: Aim) -> Result<Box<dyn Player<TresorsEnsables>>> {
+fn player(
+    card: &GameCard,
+    stake: Stake,
+    readings: &Readings,
+    aim: Aim,
+) -> Result<Box<dyn Player<TresorsEnsables>>> {
     let solver = Solver::new(card, stake, readings)?;
     check(&solver)?;
     if solver.terms.visible {
@@ -150,7 +174,9 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
         let ties: usize = policy.found.iter().map(|state| state.margin.ties).sum();
         solution.facts.push(Fact {
             id: "decision-margin".to_owned(),
-            about: "smallest difference between stopping and going on at any decision but ties, in EUR".to_owned(),
+            about:
+                "smallest difference between stopping and going on at any decision but ties, in EUR"
+                    .to_owned(),
             value: Ratio::from_float(least).unwrap_or_default() / ratio(100, 1),
             bounds: None,
         });
@@ -167,7 +193,12 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
 }
 
 /// Best or worst play as a table.
-pub(super) fn table(card: &GameCard, stake: Stake, readings: &Readings, worst: bool) -> Result<StoppingTable> {
+pub(super) fn table(
+    card: &GameCard,
+    stake: Stake,
+    readings: &Readings,
+    worst: bool,
+) -> Result<StoppingTable> {
     let solver = Solver::new(card, stake, readings)?;
     check(&solver)?;
     if solver.terms.visible {
@@ -177,18 +208,35 @@ pub(super) fn table(card: &GameCard, stake: Stake, readings: &Readings, worst: b
         ));
     }
     let found = search(&solver, if worst { Aim::Worst } else { Aim::Best })?;
-    let margin = found.iter().map(|state| state.margin.least).fold(f64::INFINITY, f64::min);
+    let margin = found
+        .iter()
+        .map(|state| state.margin.least)
+        .fold(f64::INFINITY, f64::min);
     let row = |state: &Found| StopRow {
         cell: state.cell,
         lives: state.lives,
         seen: effects(state.collection),
         gains: state.gains.clone(),
-        stops: state.gains.iter().copied().filter(|gain| stops(state.rule, *gain)).collect(),
+        stops: state
+            .gains
+            .iter()
+            .copied()
+            .filter(|gain| stops(state.rule, *gain))
+            .collect(),
     };
-    let mut rows: Vec<StopRow> = found.iter().filter(|state| !state.gains.is_empty()).map(row).collect();
+    let mut rows: Vec<StopRow> = found
+        .iter()
+        .filter(|state| !state.gains.is_empty())
+        .map(row)
+        .collect();
     rows.sort_by(|a, b| (a.cell, b.lives, &a.seen).cmp(&(b.cell, a.lives, &b.seen)));
     let ties = found.iter().map(|state| state.margin.ties).sum();
-    Ok(StoppingTable { worst, margin: margin / 100.0, ties, rows })
+    Ok(StoppingTable {
+        worst,
+        margin: margin / 100.0,
+        ties,
+        rows,
+    })
 }
 
 fn stops(rule: Rule, gain: Cents) -> bool {
@@ -198,5 +246,8 @@ fn stops(rule: Rule, gain: Cents) -> bool {
 /// The effects that a view shows, in its order.
 fn effects(seen: u32) -> Vec<i8> {
     let codes = (0..5).map(|cell| seen >> (3 * cell) & 7);
-    codes.filter(|code| *code != 0).map(|code| code as i8 - 4).collect()
+    codes
+        .filter(|code| *code != 0)
+        .map(|code| code as i8 - 4)
+        .collect()
 }

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::game::{Family, Make, Named, Strategy};
-use crate::games::tresors_ensables::{TresorsEnsables, policy};
 use crate::games::tresors_ensables::board::{LAST, Layout, SERIES, Square};
 use crate::games::tresors_ensables::tables::{Purse, STEP};
+use crate::games::tresors_ensables::{TresorsEnsables, policy};
 use crate::units::Cents;
 
 /// What the player may do before a roll, once a gain is held (3.2.6).

@@ -62,11 +62,12 @@ impl Visible {
             sight: Sight::new(solver, aim),
         }
     }
+}
 
-    fn stops(&self, plan: &Plan, view: &View<'_>) -> bool {
-        let rule = plan[view.cell()][view.lives() - 1];
-        (i64::from(rule.from)..=i64::from(rule.to)).contains(&view.gain().0)
-    }
+/// Whether `plan` stops here.
+fn stops(plan: &Plan, view: &View<'_>) -> bool {
+    let rule = plan[view.cell()][view.lives() - 1];
+    (i64::from(rule.from)..=i64::from(rule.to)).contains(&view.gain().0)
 }
 
 impl Strategy<TresorsEnsables> for Visible {
@@ -75,18 +76,27 @@ impl Strategy<TresorsEnsables> for Visible {
             return Action::Roll;
         };
         let stop = LAST.with_borrow_mut(|last| {
-            if let Some(known) = last.as_ref().filter(|known| known.strategy == self.number && known.board == *board) {
-                return self.stops(&known.plan, view);
+            if let Some(known) = last
+                .as_ref()
+                .filter(|known| known.strategy == self.number && known.board == *board)
+            {
+                return stops(&known.plan, view);
             }
             let mut cells: BoardCells = [0; 60];
             for (cell, effect) in (1..).zip(&mut cells) {
                 *effect = view.board(cell).unwrap_or_default();
             }
             let plan = DESK.with_borrow_mut(|desk| {
-                self.sight.plan(&cells, desk.get_or_insert_with(|| self.sight.desk())).0
+                self.sight
+                    .plan(&cells, desk.get_or_insert_with(|| self.sight.desk()))
+                    .0
             });
-            let stop = self.stops(&plan, view);
-            *last = Some(Remembered { strategy: self.number, board: *board, plan });
+            let stop = stops(&plan, view);
+            *last = Some(Remembered {
+                strategy: self.number,
+                board: *board,
+                plan,
+            });
             stop
         });
         if stop { Action::Stop } else { Action::Roll }
@@ -110,7 +120,9 @@ impl Sums {
     fn merge(&mut self, other: &Self) {
         let join = |sums: &mut Vec<f64>, more: &[f64]| {
             sums.resize(more.len(), 0.0);
-            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+            sums.iter_mut()
+                .zip(more)
+                .for_each(|(sum, more)| *sum += more);
         };
         join(&mut self.stops, &other.stops);
         join(&mut self.gold, &other.gold);
@@ -127,7 +139,12 @@ impl Sums {
 }
 
 /// What the play earns, averaged over random boards.
-pub(super) fn solve(solver: &Solver<'_>, stake: Stake, readings: &Readings, play: &Visible) -> Result<Solution> {
+pub(super) fn solve(
+    solver: &Solver<'_>,
+    stake: Stake,
+    readings: &Readings,
+    play: &Visible,
+) -> Result<Solution> {
     let layouts = Sight::layouts(solver);
     let weights: Vec<u64> = layouts.iter().map(|(_, weight)| *weight).collect();
     let chances = Categorical::new(&weights)?;
@@ -166,7 +183,10 @@ pub(super) fn solve(solver: &Solver<'_>, stake: Stake, readings: &Readings, play
     let mut sampled = 0;
     // Looked at after fixed numbers of boards, and added up in order: the bytes do not depend on threads.
     while sampled < MOST && (sampled == 0 || sums.error(sums.value) > ENOUGH) {
-        let parts: Vec<Sums> = (sampled..sampled + BATCH).into_par_iter().map(stretch).collect();
+        let parts: Vec<Sums> = (sampled..sampled + BATCH)
+            .into_par_iter()
+            .map(stretch)
+            .collect();
         parts.iter().for_each(|part| sums.merge(part));
         sampled += BATCH;
     }
@@ -175,11 +195,16 @@ pub(super) fn solve(solver: &Solver<'_>, stake: Stake, readings: &Readings, play
 
 fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> {
     let count = sums.boards;
-    let sampled = Sampled { rtp: sums.error(sums.value), hit_frequency: sums.error(sums.hit) };
+    let sampled = Sampled {
+        rtp: sums.error(sums.value),
+        hit_frequency: sums.error(sums.hit),
+    };
     let law = law(solver, play, sums, count)?;
     let mean = sums.value[0] / count;
     let [low, high] = solver.ratios();
-    let number = |value: f64| Ratio::from_float(value).ok_or_else(|| Error::internal("an average that is no number"));
+    let number = |value: f64| {
+        Ratio::from_float(value).ok_or_else(|| Error::internal("an average that is no number"))
+    };
     Ok(Solution {
         law,
         rtp_bounds: Bounds { low: number(mean * low)?, high: number(mean * high)? },
@@ -214,7 +239,11 @@ fn law(solver: &Solver<'_>, play: &Visible, sums: &Sums, count: f64) -> Result<L
     for (gain, p) in sums.gold.iter().enumerate() {
         paid += weight(*p);
         let gain = play.sight.cents(gain);
-        rows.extend(contents.iter().map(|(amount, share)| (gain + *amount, BigUint::from(weight(*p)) * *share)));
+        rows.extend(
+            contents
+                .iter()
+                .map(|(amount, share)| (gain + *amount, BigUint::from(weight(*p)) * *share)),
+        );
     }
     let lost = (1_u64 << 53).saturating_sub(paid);
     rows.push((Cents::ZERO, BigUint::from(lost) * total));

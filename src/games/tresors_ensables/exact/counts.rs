@@ -55,8 +55,15 @@ impl Counts {
         rows(&mut self.departures, &other.departures);
         rows(&mut self.deaths, &other.deaths);
         rows(&mut self.landed, &other.landed);
-        rows(std::slice::from_mut(&mut self.gold), std::slice::from_ref(&other.gold));
-        let met = self.met.iter_mut().flatten().zip(other.met.iter().flatten());
+        rows(
+            std::slice::from_mut(&mut self.gold),
+            std::slice::from_ref(&other.gold),
+        );
+        let met = self
+            .met
+            .iter_mut()
+            .flatten()
+            .zip(other.met.iter().flatten());
         met.for_each(|(mine, theirs)| *mine |= theirs);
         self
     }
@@ -107,14 +114,27 @@ impl<'a> Summary<'a> {
         once: bool,
     ) -> Result<Self> {
         let factor = BigUint::from(total);
-        let power = |entered: usize| if once { factor.clone() } else { factor.pow(entered as u32) };
+        let power = |entered: usize| {
+            if once {
+                factor.clone()
+            } else {
+                factor.pow(entered as u32)
+            }
+        };
         let totals: Vec<BigUint> = (0..=SERIES).map(power).collect();
         let chests = BigUint::from(odds.common()).pow(SERIES as u32 - 1);
         let denominator = scale(LAST) * chests * &totals[SERIES];
         if denominator.bits() > Wide::BITS {
             return Err(Error::internal("the tables need wider integers"));
         }
-        Ok(Self { counts, purses, odds, way, totals, denominator })
+        Ok(Self {
+            counts,
+            purses,
+            odds,
+            way,
+            totals,
+            denominator,
+        })
     }
 
     /// What one unit of weight at `cell` is over the denominator, but for the purse; `entered` series
@@ -127,14 +147,19 @@ impl<'a> Summary<'a> {
     fn spread(&self, held: usize) -> impl Iterator<Item = (Cents, BigUint)> + '_ {
         let purse = &self.purses.list[held];
         let missing = BigUint::from(self.odds.common()).pow((SERIES - 1 - purse.chests) as u32);
-        purse.gains.iter().map(move |(gain, weight)| (*gain, weight * &missing))
+        purse
+            .gains
+            .iter()
+            .map(move |(gain, weight)| (*gain, weight * &missing))
     }
 
     /// The numerator of all plays in `row`.
     fn sum(&self, row: &[Wide], chests: Option<usize>, unit: &BigUint) -> BigUint {
         let mut sum = BigUint::ZERO;
         for (held, weight) in row.iter().enumerate() {
-            if !weight.is_zero() && chests.is_none_or(|chests| self.purses.list[held].chests == chests) {
+            if !weight.is_zero()
+                && chests.is_none_or(|chests| self.purses.list[held].chests == chests)
+            {
                 let spread: BigUint = self.spread(held).map(|(_, weight)| weight).sum();
                 sum += weight.big() * spread;
             }
@@ -171,13 +196,26 @@ impl<'a> Summary<'a> {
         let mut rows = vec![(Cents::ZERO, self.died(None) * &gold)];
         for cell in 1..LAST {
             let unit = self.unit(cell, place(cell).0 + 1) * &gold;
-            for (held, weight) in self.counts.stops[cell].iter().enumerate().filter(|row| !row.1.is_zero()) {
+            for (held, weight) in self.counts.stops[cell]
+                .iter()
+                .enumerate()
+                .filter(|row| !row.1.is_zero())
+            {
                 let weight = weight.big() * &unit;
-                rows.extend(self.spread(held).map(|(gain, share)| (gain, share * &weight)));
+                rows.extend(
+                    self.spread(held)
+                        .map(|(gain, share)| (gain, share * &weight)),
+                );
             }
         }
         let unit = self.unit(LAST, SERIES);
-        for (held, weight) in self.counts.gold.iter().enumerate().filter(|row| !row.1.is_zero()) {
+        for (held, weight) in self
+            .counts
+            .gold
+            .iter()
+            .enumerate()
+            .filter(|row| !row.1.is_zero())
+        {
             let weight = weight.big() * &unit;
             for (gain, share) in self.spread(held) {
                 let held = share * &weight;
@@ -187,7 +225,9 @@ impl<'a> Summary<'a> {
         }
         let law = Law::of(rows)?;
         if *law.denominator() != &self.denominator * gold {
-            return Err(Error::internal("the probabilities of the payouts do not sum to 1"));
+            return Err(Error::internal(
+                "the probabilities of the payouts do not sum to 1",
+            ));
         }
         Ok(law)
     }
@@ -201,14 +241,24 @@ impl<'a> Summary<'a> {
             ("rolls".to_owned(), self.rolls()),
             ("deaths".to_owned(), self.share(self.died(None))),
             ("stopped".to_owned(), self.share(self.stopped(None))),
-            ("gold-reached".to_owned(), self.share(self.reached_gold(None))),
+            (
+                "gold-reached".to_owned(),
+                self.share(self.reached_gold(None)),
+            ),
         ];
         for series in 0..SERIES - 1 {
             let cell = STRETCH * (series + 1);
-            let landed = self.sum(&self.counts.landed[series], None, &self.unit(cell, series + 1));
+            let landed = self.sum(
+                &self.counts.landed[series],
+                None,
+                &self.unit(cell, series + 1),
+            );
             counts.push((format!("landed-{cell}"), self.share(landed)));
         }
-        counts.push((format!("landed-{LAST}"), self.share(self.reached_gold(None))));
+        counts.push((
+            format!("landed-{LAST}"),
+            self.share(self.reached_gold(None)),
+        ));
         for chests in 0..=SERIES {
             let mut ended = self.stopped(Some(chests)) + self.died(Some(chests));
             if chests > 0 {
@@ -220,7 +270,12 @@ impl<'a> Summary<'a> {
         let fact = |(id, value): (String, Ratio)| {
             let counter = card.counters.iter().find(|counter| counter.id == id);
             let counter = counter.ok_or_else(|| Error::internal(format!("no counter {id}")))?;
-            Ok(Fact { about: format!("{}, per round", counter.about), id, value, bounds: None })
+            Ok(Fact {
+                about: format!("{}, per round", counter.about),
+                id,
+                value,
+                bounds: None,
+            })
         };
         let counts = counts.into_iter().filter(|(_, value)| !value.is_zero());
         counts.map(fact).collect()
@@ -230,7 +285,11 @@ impl<'a> Summary<'a> {
     fn rolls(&self) -> Ratio {
         let rolls = |cell: usize| {
             let entered = if cell == 0 { 0 } else { place(cell).0 + 1 };
-            let left = self.sum(&self.counts.departures[cell], None, &self.unit(cell, entered));
+            let left = self.sum(
+                &self.counts.departures[cell],
+                None,
+                &self.unit(cell, entered),
+            );
             self.share(left) * ratio(6, self.way.leaving[cell])
         };
         (0..LAST).map(rolls).sum()

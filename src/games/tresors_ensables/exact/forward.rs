@@ -8,7 +8,9 @@ use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::counts::{Counts, Lives};
 use crate::games::tresors_ensables::exact::graph::{EFFECTS, Graph, NONE};
 use crate::games::tresors_ensables::exact::purse::Purses;
-use crate::games::tresors_ensables::exact::way::{CAP, CELLS, LAST, SERIES, STRETCH, Terms, Way, place};
+use crate::games::tresors_ensables::exact::way::{
+    CAP, CELLS, LAST, SERIES, STRETCH, Terms, Way, place,
+};
 use crate::games::tresors_ensables::exact::wide::Wide;
 use crate::games::tresors_ensables::strategy::{Action, View};
 
@@ -102,7 +104,14 @@ impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
                     // The chest is reached without a landing in the series, whatever its layout.
                     passage.chest[lives - 1].add(weight, self.graph.total);
                 } else if !weight.is_zero() {
-                    self.land(&mut weights, &mut passage.deaths, self.graph.first[offset], lives, weight, 1);
+                    self.land(
+                        &mut weights,
+                        &mut passage.deaths,
+                        self.graph.first[offset],
+                        lives,
+                        weight,
+                        1,
+                    );
                 }
             }
         }
@@ -129,7 +138,14 @@ impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
                     } else if offset == CELLS {
                         passage.chest[lives - 1].add(&weight, step.factor * node.weight);
                     } else {
-                        self.land(&mut weights, &mut passage.deaths, node.next[offset], lives, &weight, step.factor);
+                        self.land(
+                            &mut weights,
+                            &mut passage.deaths,
+                            node.next[offset],
+                            lives,
+                            &weight,
+                            step.factor,
+                        );
                     }
                 }
             }
@@ -173,7 +189,9 @@ impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
         let cell = STRETCH * (series + 1);
         if cell == LAST {
             for (held, lives) in chest.iter().enumerate() {
-                lives.iter().for_each(|weight| counts.gold[held].add(weight, 1));
+                lives
+                    .iter()
+                    .for_each(|weight| counts.gold[held].add(weight, 1));
             }
             return Ok(());
         }
@@ -207,7 +225,13 @@ impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
     }
 
     /// Whether the strategy stops, for all that `held` and `seen` stand for.
-    pub(super) fn stops(&self, cell: usize, lives: usize, held: usize, seen: &[u32]) -> Sharp<bool> {
+    pub(super) fn stops(
+        &self,
+        cell: usize,
+        lives: usize,
+        held: usize,
+        seen: &[u32],
+    ) -> Sharp<bool> {
         let purse = &self.purses.list[held];
         if purse.chests == 0 {
             // 3.1.3, 3.2.6: without a gain there is nothing to decide.

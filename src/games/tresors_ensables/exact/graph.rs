@@ -72,7 +72,9 @@ pub(super) struct Deal {
 pub(super) fn deals(odds: &Odds) -> Vec<Deal> {
     let mut found = BTreeMap::<Effects, (u64, [f64; OUTCOMES])>::new();
     let cells = || 0..CELLS;
-    for (a, b, c) in cells().flat_map(|a| cells().flat_map(move |b| cells().map(move |c| (a, b, c)))) {
+    for (a, b, c) in
+        cells().flat_map(|a| cells().flat_map(move |b| cells().map(move |c| (a, b, c))))
+    {
         if a == b || b == c || a == c {
             continue;
         }
@@ -89,7 +91,11 @@ pub(super) fn deals(odds: &Odds) -> Vec<Deal> {
             entry.1[outcome] += 1.0 / PLACEMENTS;
         }
     }
-    let deal = |(effects, (weight, spread))| Deal { effects, weight, spread };
+    let deal = |(effects, (weight, spread))| Deal {
+        effects,
+        weight,
+        spread,
+    };
     found.into_iter().map(deal).collect()
 }
 
@@ -113,18 +119,34 @@ impl Graph {
                 let seen = on.map(|cell| shown(cell, deal.effects[cell])).sum();
                 let entry = views.entry((offset, seen)).or_insert((0, [0.0; OUTCOMES]));
                 entry.0 += deal.weight;
-                entry.1.iter_mut().zip(deal.spread).for_each(|(sum, more)| *sum += more);
+                entry
+                    .1
+                    .iter_mut()
+                    .zip(deal.spread)
+                    .for_each(|(sum, more)| *sum += more);
             }
         }
         let name = |(offset, seen): Key| (offset, if merged { collection(seen) } else { seen });
         let mut numbers = BTreeMap::<Key, u16>::new();
         let mut nodes = Vec::<Node>::new();
         for (&(offset, seen), &(weight, spread)) in &views {
-            let number = *numbers.entry(name((offset, seen))).or_insert(nodes.len() as u16);
+            let number = *numbers
+                .entry(name((offset, seen)))
+                .or_insert(nodes.len() as u16);
             match nodes.get_mut(usize::from(number)) {
                 Some(node) if node.weight == weight => node.seen.push(seen),
-                Some(_) => return Err(Error::internal("the effects of a series are not exchangeable")),
-                None => nodes.push(Node { offset, seen: vec![seen], weight, spread, next: [[NONE; 6]; CELLS] }),
+                Some(_) => {
+                    return Err(Error::internal(
+                        "the effects of a series are not exchangeable",
+                    ));
+                }
+                None => nodes.push(Node {
+                    offset,
+                    seen: vec![seen],
+                    weight,
+                    spread,
+                    next: [[NONE; 6]; CELLS],
+                }),
             }
         }
         let link = |seen: u32, from: usize| {
@@ -142,12 +164,16 @@ impl Graph {
         for node in &mut nodes {
             node.next = link(node.seen[0], node.offset + 1);
         }
-        Ok(Self { first: link(0, 0), nodes, total })
+        Ok(Self {
+            first: link(0, 0),
+            nodes,
+            total,
+        })
     }
 
     /// The graph of a series whose layout is given: one node per cell. As earlier series had the same
     /// layout, a player may know the other cells too, or not.
-    pub(super) fn known(effects: &Effects) -> Self {
+    pub(super) fn known(effects: Effects) -> Self {
         let place = |effect: i8| (effect + 3) as usize;
         let mut first: Links = [[NONE; EFFECTS.len()]; CELLS];
         for (offset, &effect) in effects.iter().enumerate() {
@@ -161,9 +187,19 @@ impl Graph {
             });
             let mut next = first;
             next[..=offset].fill([NONE; EFFECTS.len()]);
-            Node { offset, seen: seen.collect(), weight: 1, spread: [1.0; OUTCOMES], next }
+            Node {
+                offset,
+                seen: seen.collect(),
+                weight: 1,
+                spread: [1.0; OUTCOMES],
+                next,
+            }
         };
-        Self { nodes: (0..CELLS).map(node).collect(), first, total: 1 }
+        Self {
+            nodes: (0..CELLS).map(node).collect(),
+            first,
+            total: 1,
+        }
     }
 }
 
@@ -172,5 +208,9 @@ pub(super) fn collection(seen: u32) -> u32 {
     let codes = (0..CELLS).map(|cell| seen >> (3 * cell) & 7);
     let mut codes: Vec<u32> = codes.filter(|code| *code != 0).collect();
     codes.sort_unstable();
-    codes.iter().enumerate().map(|(cell, code)| code << (3 * cell)).sum()
+    codes
+        .iter()
+        .enumerate()
+        .map(|(cell, code)| code << (3 * cell))
+        .sum()
 }

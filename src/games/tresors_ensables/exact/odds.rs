@@ -36,7 +36,11 @@ pub(super) struct Contents {
 impl Contents {
     /// The mean in cents under the model weights.
     pub(super) fn average(&self) -> f64 {
-        let sum: f64 = self.rows.iter().map(|(amount, weight)| amount.0 as f64 * *weight as f64).sum();
+        let sum: f64 = self
+            .rows
+            .iter()
+            .map(|(amount, weight)| amount.0 as f64 * *weight as f64)
+            .sum();
         sum / self.total as f64
     }
 }
@@ -48,7 +52,7 @@ pub(in crate::games::tresors_ensables) struct Odds {
     pub(super) silver: Contents,
     pub(super) gold: Contents,
     /// The unit of all amounts in bronze and silver chests, in cents.
-    pub(super) unit: i64,
+    pub(super) unit: u32,
 }
 
 impl Odds {
@@ -57,11 +61,18 @@ impl Odds {
     /// # Errors
     /// A table that is not there, or not of the kind the articles describe.
     pub(in crate::games::tresors_ensables) fn new(card: &GameCard) -> Result<Self> {
-        for (id, ways) in [("placement-1", 5), ("placement-2", 4), ("placement-3", 3), ("die", 6)] {
+        for (id, ways) in [
+            ("placement-1", 5),
+            ("placement-2", 4),
+            ("placement-3", 3),
+            ("die", 6),
+        ] {
             // 3.2.2 and 3.2.4: all cells, and all faces, are equally likely. The solver counts on it.
             let weights = &table(card, id)?.weights.values;
             if weights.len() != ways || weights.iter().any(|weight| *weight != weights[0]) {
-                return Err(Error::internal(format!("the {ways} rows of {id} are not equally likely")));
+                return Err(Error::internal(format!(
+                    "the {ways} rows of {id} are not equally likely"
+                )));
             }
         }
         let (bronze, silver) = (contents(card, "bronze")?, contents(card, "silver")?);
@@ -71,17 +82,25 @@ impl Odds {
             return Err(Error::internal("chests that hold nothing"));
         }
         Ok(Self {
-            rules: [rule(card, "rule-1")?, rule(card, "rule-2")?, rule(card, "rule-3")?],
+            rules: [
+                rule(card, "rule-1")?,
+                rule(card, "rule-2")?,
+                rule(card, "rule-3")?,
+            ],
             bronze,
             silver,
             gold: contents(card, "gold")?,
-            unit,
+            unit: unit as u32,
         })
     }
 
     /// Bronze chests and silver chests, which take turns along the board (3.2.3).
     pub(super) fn kind(&self, series: usize) -> &Contents {
-        if series.is_multiple_of(2) { &self.bronze } else { &self.silver }
+        if series.is_multiple_of(2) {
+            &self.bronze
+        } else {
+            &self.silver
+        }
     }
 
     /// The least common multiple of the totals of bronze and silver chests.
@@ -92,8 +111,10 @@ impl Odds {
     /// The most that bronze and silver chests can hold together, in units.
     pub(super) fn most(&self) -> usize {
         let most = |contents: &Contents| contents.rows.iter().map(|(amount, _)| amount.0).max();
-        let sum: i64 = (0..super::way::SERIES - 1).filter_map(|series| most(self.kind(series))).sum();
-        (sum / self.unit) as usize
+        let sum: i64 = (0..super::way::SERIES - 1)
+            .filter_map(|series| most(self.kind(series)))
+            .sum();
+        (sum / i64::from(self.unit)) as usize
     }
 }
 
@@ -110,7 +131,11 @@ fn rule(card: &GameCard, id: &str) -> Result<Rule> {
         "vierge" => Ok(0),
         text => text.parse::<i8>().map_err(|_| bad()),
     };
-    let effects: Vec<i8> = table.rows.iter().map(|row| effect(&row.label)).collect::<Result<_>>()?;
+    let effects: Vec<i8> = table
+        .rows
+        .iter()
+        .map(|row| effect(&row.label))
+        .collect::<Result<_>>()?;
     Ok(Rule {
         effects: effects.try_into().map_err(|_| bad())?,
         weights: table.weights.values.clone().try_into().map_err(|_| bad())?,
@@ -121,13 +146,24 @@ fn rule(card: &GameCard, id: &str) -> Result<Rule> {
 fn contents(card: &GameCard, id: &str) -> Result<Contents> {
     let table = table(card, id)?;
     let row = |(row, weight): (&crate::published::Row, &u64)| {
-        let amount = row.amount.ok_or_else(|| Error::internal(format!("{} lacks an amount", table.id)))?;
+        let amount = row
+            .amount
+            .ok_or_else(|| Error::internal(format!("{} lacks an amount", table.id)))?;
         Ok((amount, *weight))
     };
-    let rows: Vec<(Cents, u64)> = table.rows.iter().zip(&table.weights.values).map(row).collect::<Result<_>>()?;
+    let rows: Vec<(Cents, u64)> = table
+        .rows
+        .iter()
+        .zip(&table.weights.values)
+        .map(row)
+        .collect::<Result<_>>()?;
     let values: Vec<Ratio> = rows.iter().map(|(amount, _)| ratio(amount.0, 1)).collect();
     let total = table.weights.denominator;
-    let boxes: Vec<RoundingInterval> = table.rows.iter().map(|row| row.printed.interval(total)).collect();
+    let boxes: Vec<RoundingInterval> = table
+        .rows
+        .iter()
+        .map(|row| row.printed.interval(total))
+        .collect();
     Ok(Contents {
         mean: range(&values, &boxes)?,
         intervals: intervals(table),

@@ -6,7 +6,14 @@ use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
 /// How close two values are that count as equal.
 const TIE: f64 = 1e-12;
 /// Orders in which three rows can be filled up.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
 
 /// The law that gives all it can to the rows that come first in `order`.
 fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64> {
@@ -47,7 +54,9 @@ impl Polytope {
             [law[0], law[1], law[2]]
         };
         // Greedy filling in some order gives every corner of a box cut by the plane of sum 1.
-        Self { laws: [0, 1, 2].map(|rule| ORDERS.map(|order| corner(rule, order))) }
+        Self {
+            laws: [0, 1, 2].map(|rule| ORDERS.map(|order| corner(rule, order))),
+        }
     }
 
     /// The extreme of `Σ p_i q_j r_k values[ijk]`, and the corners where it is attained.
@@ -67,10 +76,15 @@ impl Polytope {
                 }
             }
         }
-        let best = means.iter().copied().reduce(if high { f64::max } else { f64::min }).unwrap_or(0.0);
+        let best = means
+            .iter()
+            .copied()
+            .reduce(if high { f64::max } else { f64::min })
+            .unwrap_or(0.0);
         let mut corners = [0; 4];
         for (number, mean) in means.iter().enumerate() {
-            corners[number / 64] |= u64::from((mean - best).abs() <= TIE * best.abs()) << (number % 64);
+            corners[number / 64] |=
+                u64::from((mean - best).abs() <= TIE * best.abs()) << (number % 64);
         }
         (best, corners)
     }

@@ -38,15 +38,19 @@ impl Purses {
         let common = odds.common();
         let rows = |contents: &Contents| -> Vec<(Key, u64)> {
             let rows = contents.rows.iter();
-            rows.map(|(amount, weight)| ((amount.0, 1), weight * (common / contents.total))).collect()
+            rows.map(|(amount, weight)| ((amount.0, 1), weight * (common / contents.total)))
+                .collect()
         };
-        Self::closed([rows(&odds.bronze), rows(&odds.silver)], |(gain, chests)| {
-            Ok(Purse {
-                chests: chests as usize,
-                gains: vec![(Cents(gain), BigUint::from(1_u64))],
-                worth: [gain as f64; 2],
-            })
-        })
+        Self::closed(
+            &[rows(&odds.bronze), rows(&odds.silver)],
+            |(gain, chests)| {
+                Ok(Purse {
+                    chests: chests as usize,
+                    gains: vec![(Cents(gain), BigUint::from(1_u64))],
+                    worth: [gain as f64; 2],
+                })
+            },
+        )
     }
 
     /// Purses by number of bronze and of silver chests.
@@ -56,30 +60,39 @@ impl Purses {
     pub(super) fn by_chests(odds: &Odds) -> Result<Self> {
         let common = odds.common();
         let law = |contents: &Contents| {
-            let scaled = |&(amount, weight): &(Cents, u64)| (amount, (weight * (common / contents.total)).into());
+            let scaled = |&(amount, weight): &(Cents, u64)| {
+                (amount, (weight * (common / contents.total)).into())
+            };
             Law::of(contents.rows.iter().map(scaled))
         };
         let laws = [law(&odds.bronze)?, law(&odds.silver)?];
-        Self::closed([vec![((1, 0), 1)], vec![((0, 1), 1)]], |(bronze, silver)| {
-            let mut gains = Law::certain(Cents::ZERO);
-            for (law, count) in laws.iter().zip([bronze, silver]) {
-                for _ in 0..count {
-                    gains = gains.plus(law)?;
+        Self::closed(
+            &[vec![((1, 0), 1)], vec![((0, 1), 1)]],
+            |(bronze, silver)| {
+                let mut gains = Law::certain(Cents::ZERO);
+                for (law, count) in laws.iter().zip([bronze, silver]) {
+                    for _ in 0..count {
+                        gains = gains.plus(law)?;
+                    }
                 }
-            }
-            let mean = |end: fn(&crate::exact::Bounds) -> &crate::exact::Ratio| {
-                bronze as f64 * to_f64(end(&odds.bronze.mean)) + silver as f64 * to_f64(end(&odds.silver.mean))
-            };
-            Ok(Purse {
-                chests: (bronze + silver) as usize,
-                gains: gains.weights().map(|(gain, weight)| (gain, weight.clone())).collect(),
-                worth: [mean(|mean| &mean.low), mean(|mean| &mean.high)],
-            })
-        })
+                let mean = |end: fn(&crate::exact::Bounds) -> &crate::exact::Ratio| {
+                    bronze as f64 * to_f64(end(&odds.bronze.mean))
+                        + silver as f64 * to_f64(end(&odds.silver.mean))
+                };
+                Ok(Purse {
+                    chests: (bronze + silver) as usize,
+                    gains: gains
+                        .weights()
+                        .map(|(gain, weight)| (gain, weight.clone()))
+                        .collect(),
+                    worth: [mean(|mean| &mean.low), mean(|mean| &mean.high)],
+                })
+            },
+        )
     }
 
     /// Everything that can be held after passing the nine chests before the gold one.
-    fn closed(rows: [Vec<(Key, u64)>; 2], purse: impl Fn(Key) -> Result<Purse>) -> Result<Self> {
+    fn closed(rows: &[Vec<(Key, u64)>; 2], purse: impl Fn(Key) -> Result<Purse>) -> Result<Self> {
         let mut numbers = BTreeMap::<Key, usize>::from([((0, 0), 0)]);
         let mut keys = vec![(0, 0)];
         let mut opened = [Vec::new(), Vec::new()];
@@ -100,8 +113,13 @@ impl Purses {
                 opened[kind][at] = into;
             }
         }
-        opened.iter_mut().for_each(|kind| kind.resize(keys.len(), Vec::new()));
-        Ok(Self { list: keys.into_iter().map(purse).collect::<Result<_>>()?, opened })
+        opened
+            .iter_mut()
+            .for_each(|kind| kind.resize(keys.len(), Vec::new()));
+        Ok(Self {
+            list: keys.into_iter().map(purse).collect::<Result<_>>()?,
+            opened,
+        })
     }
 
     /// What purse `held` becomes on the chest that ends `series`.

@@ -46,7 +46,10 @@ pub(in crate::games::tresors_ensables) struct Rule {
 
 impl Rule {
     /// Never stop.
-    pub(in crate::games::tresors_ensables) const NEVER: Self = Self { from: u32::MAX, to: 0 };
+    pub(in crate::games::tresors_ensables) const NEVER: Self = Self {
+        from: u32::MAX,
+        to: 0,
+    };
 }
 
 /// How close decisions are.
@@ -100,7 +103,10 @@ struct Search<'a> {
 ///
 /// # Errors
 /// A state without a threshold: the odds are too close for floats.
-pub(in crate::games::tresors_ensables) fn search(solver: &Solver<'_>, aim: Aim) -> Result<Vec<Found>> {
+pub(in crate::games::tresors_ensables) fn search(
+    solver: &Solver<'_>,
+    aim: Aim,
+) -> Result<Vec<Found>> {
     let graph = Graph::drawn(&solver.odds, true)?;
     let mut held = vec![vec![false; solver.odds.most() + 1]; SERIES];
     held[0][0] = true;
@@ -110,11 +116,20 @@ pub(in crate::games::tresors_ensables) fn search(solver: &Solver<'_>, aim: Aim) 
         let before = held[series].clone();
         held[series + 1].clone_from(&before);
         for gain in (0..before.len()).filter(|gain| before[*gain]) {
-            rows.iter().for_each(|(more, _)| held[series + 1][gain + more] = true);
+            rows.iter()
+                .for_each(|(more, _)| held[series + 1][gain + more] = true);
         }
         caps.push(caps[series] + rows.iter().map(|row| row.0).max().unwrap_or(0));
     }
-    let mut search = Search { solver, graph, aim, caps, held, met: Vec::new(), found: Vec::new() };
+    let mut search = Search {
+        solver,
+        graph,
+        aim,
+        caps,
+        held,
+        met: Vec::new(),
+        found: Vec::new(),
+    };
     search.met = search.meet();
     let mut next: Worth = Default::default();
     for series in (0..SERIES).rev() {
@@ -128,7 +143,10 @@ pub(super) fn amounts(solver: &Solver<'_>, series: usize) -> Vec<(usize, f64)> {
     let contents = solver.odds.kind(series);
     let rows = contents.rows.iter();
     rows.map(|(amount, weight)| {
-        ((amount.0 / solver.odds.unit) as usize, *weight as f64 / contents.total as f64)
+        (
+            (amount.0 / i64::from(solver.odds.unit)) as usize,
+            *weight as f64 / contents.total as f64,
+        )
     })
     .collect()
 }
@@ -152,14 +170,16 @@ impl Search<'_> {
                 }
             };
             for (node, on) in nodes {
-                (0..CAP).filter(|lives| on[*lives]).for_each(|lives| leave(STRETCH * series + node.offset + 1, lives));
+                (0..CAP)
+                    .filter(|lives| on[*lives])
+                    .for_each(|lives| leave(STRETCH * series + node.offset + 1, lives));
             }
             let chest = STRETCH * (series + 1);
-            for lives in 0..CAP {
-                if chest < LAST && met[series][CELLS][lives] {
-                    for step in &self.solver.way.moves[chest] {
-                        met[series + 1][step.to - chest - 1][lives] = true;
-                    }
+            if chest < LAST {
+                let opened = met[series][CELLS];
+                for step in &self.solver.way.moves[chest] {
+                    let into = met[series + 1][step.to - chest - 1].iter_mut();
+                    into.zip(opened).for_each(|(met, opened)| *met |= opened);
                 }
             }
         }
@@ -177,7 +197,9 @@ impl Search<'_> {
                 }
             }
         };
-        for (offset, lives) in (0..CELLS).flat_map(|offset| (1..=CAP).map(move |lives| (offset, lives))) {
+        for (offset, lives) in
+            (0..CELLS).flat_map(|offset| (1..=CAP).map(move |lives| (offset, lives)))
+        {
             if met[offset][lives - 1] {
                 land(&mut on, self.graph.first[offset], lives);
             }
@@ -186,7 +208,9 @@ impl Search<'_> {
             let node = &self.graph.nodes[number];
             for lives in 1..=CAP {
                 if on[number][lives - 1] {
-                    node.next[node.offset + 1..].iter().for_each(|links| land(&mut on, *links, lives));
+                    node.next[node.offset + 1..]
+                        .iter()
+                        .for_each(|links| land(&mut on, *links, lives));
                 }
             }
         }
@@ -203,7 +227,10 @@ impl Search<'_> {
         }
         let mut values = vec![<[Values; CAP]>::default(); self.graph.nodes.len()];
         for number in (0..self.graph.nodes.len()).rev() {
-            let (offset, weight) = (self.graph.nodes[number].offset, self.graph.nodes[number].weight);
+            let (offset, weight) = (
+                self.graph.nodes[number].offset,
+                self.graph.nodes[number].weight,
+            );
             let cell = STRETCH * series + offset + 1;
             for lives in 1..=CAP {
                 let mut value = vec![0.0; gains];
@@ -215,7 +242,13 @@ impl Search<'_> {
                         join(&mut value, &worth[CELLS][lives - 1], step.share);
                     } else {
                         let links = self.graph.nodes[number].next[to];
-                        self.land(&mut value, &values, links, lives, step.share / weight as f64);
+                        self.land(
+                            &mut value,
+                            &values,
+                            links,
+                            lives,
+                            step.share / weight as f64,
+                        );
                     }
                 }
                 if self.solver.terms.anywhere {
@@ -223,30 +256,47 @@ impl Search<'_> {
                     let (rule, margin) = self.decide(&mut value, can)?;
                     if on[number][lives - 1] {
                         let node = &self.graph.nodes[number];
-                        self.found.push(self.state(cell, lives, node.seen.clone(), can, rule, margin));
+                        self.found.push(self.state(
+                            cell,
+                            lives,
+                            node.seen.clone(),
+                            can,
+                            rule,
+                            margin,
+                        ));
                     }
                 }
                 values[number][lives - 1] = value;
             }
         }
-        for offset in 0..CELLS {
-            for lives in 1..=CAP {
-                let mut value = vec![0.0; gains];
-                let share = 1.0 / self.graph.total as f64;
-                self.land(&mut value, &values, self.graph.first[offset], lives, share);
-                worth[offset][lives - 1] = value;
+        let share = 1.0 / self.graph.total as f64;
+        for (worth, links) in worth.iter_mut().zip(self.graph.first) {
+            for (lives, worth) in (1..).zip(worth) {
+                *worth = vec![0.0; gains];
+                self.land(worth, &values, links, lives, share);
             }
         }
         Ok(worth)
     }
 
     /// Adds what landing on a cell is worth: each effect by its weight (3.1.3, 3.2.8).
-    fn land(&self, value: &mut [f64], values: &[[Values; CAP]], links: [u16; EFFECTS.len()], lives: usize, share: f64) {
+    fn land(
+        &self,
+        value: &mut [f64],
+        values: &[[Values; CAP]],
+        links: [u16; EFFECTS.len()],
+        lives: usize,
+        share: f64,
+    ) {
         for (link, effect) in links.into_iter().zip(EFFECTS) {
             let after = self.solver.terms.after(lives, effect);
             if link != NONE && after > 0 {
                 let number = usize::from(link);
-                join(value, &values[number][after - 1], share * self.graph.nodes[number].weight as f64);
+                join(
+                    value,
+                    &values[number][after - 1],
+                    share * self.graph.nodes[number].weight as f64,
+                );
             }
         }
     }
@@ -255,7 +305,7 @@ impl Search<'_> {
     fn chest(&mut self, series: usize, lives: usize, next: &Worth) -> Result<Values> {
         let gains = self.caps[series] + 1;
         let cell = STRETCH * (series + 1);
-        let unit = self.solver.odds.unit as f64;
+        let unit = f64::from(self.solver.odds.unit);
         if cell == LAST {
             // 3.3.5: what was gained on the way and the content of the gold chest.
             let gold = self.solver.odds.gold.average() / unit;
@@ -272,7 +322,8 @@ impl Search<'_> {
         }
         let (rule, margin) = self.decide(&mut value, &can)?;
         if self.met[series][CELLS][lives - 1] {
-            self.found.push(self.state(cell, lives, vec![0], &can, rule, margin));
+            self.found
+                .push(self.state(cell, lives, vec![0], &can, rule, margin));
         }
         let opened = |gain: usize| rows.iter().map(|(more, p)| p * value[gain + more]).sum();
         Ok((0..gains).map(opened).collect())
@@ -281,7 +332,13 @@ impl Search<'_> {
     /// Turns what going on is worth into what the decision is worth; `can` are the gains that may be held.
     fn decide(&self, value: &mut [f64], can: &[bool]) -> Result<(Rule, Margin)> {
         let unit = self.solver.odds.unit;
-        let (mut rule, mut margin) = (Rule::NEVER, Margin { least: f64::INFINITY, ties: 0 });
+        let (mut rule, mut margin) = (
+            Rule::NEVER,
+            Margin {
+                least: f64::INFINITY,
+                ties: 0,
+            },
+        );
         let (mut stopping, mut turns) = (false, 0);
         // 3.2.6: a decision is due once a gain is held.
         for gain in 1..value.len() {
@@ -293,31 +350,46 @@ impl Search<'_> {
                 if apart <= TIE {
                     margin.ties += 1;
                 } else {
-                    margin.least = margin.least.min(apart * unit as f64);
+                    margin.least = margin.least.min(apart * f64::from(unit));
                 }
             }
             if stops {
                 value[gain] = gain as f64;
-                let cents = (gain as i64 * unit) as u32;
+                let cents = gain as u32 * unit;
                 if can[gain] {
-                    rule = Rule { from: rule.from.min(cents), to: cents };
+                    rule = Rule {
+                        from: rule.from.min(cents),
+                        to: cents,
+                    };
                 }
             }
         }
         if turns > 1 {
-            return Err(Error::internal("stopping is right with gains that are not next to each other"));
+            return Err(Error::internal(
+                "stopping is right with gains that are not next to each other",
+            ));
         }
         Ok((rule, margin))
     }
 
-    fn state(&self, cell: usize, lives: usize, seen: Vec<u32>, can: &[bool], rule: Rule, margin: Margin) -> Found {
+    fn state(
+        &self,
+        cell: usize,
+        lives: usize,
+        seen: Vec<u32>,
+        can: &[bool],
+        rule: Rule,
+        margin: Margin,
+    ) -> Found {
         let gains = (1..can.len()).filter(|gain| can[*gain]);
         Found {
             cell,
             lives,
             collection: collection(seen[0]),
             seen,
-            gains: gains.map(|gain| Cents(gain as i64 * self.solver.odds.unit)).collect(),
+            gains: gains
+                .map(|gain| Cents(i64::from(gain as u32 * self.solver.odds.unit)))
+                .collect(),
             rule,
             margin,
         }

@@ -4,7 +4,9 @@
 use crate::games::tresors_ensables::exact::graph::{Effects, deals};
 use crate::games::tresors_ensables::exact::search::{Aim, Rule, amounts};
 use crate::games::tresors_ensables::exact::solver::Solver;
-use crate::games::tresors_ensables::exact::way::{CAP, CELLS, LAST, Move, SERIES, STRETCH, Terms, place};
+use crate::games::tresors_ensables::exact::way::{
+    CAP, CELLS, LAST, Move, SERIES, STRETCH, Terms, place,
+};
 use crate::units::Cents;
 
 /// Effects on the cells of a board, from cell 1.
@@ -21,7 +23,7 @@ pub(in crate::games::tresors_ensables) struct Sight {
     rows: Vec<Vec<(usize, f64)>>,
     /// Mean content of the gold chest, in units.
     gold: f64,
-    unit: i64,
+    unit: u32,
     /// The most that can be held before the chest of a series is opened, in units.
     caps: Vec<usize>,
 }
@@ -47,7 +49,9 @@ pub(in crate::games::tresors_ensables) struct Desk {
 impl Sight {
     /// The game of `solver`.
     pub(in crate::games::tresors_ensables) fn new(solver: &Solver<'_>, aim: Aim) -> Self {
-        let rows: Vec<_> = (0..SERIES - 1).map(|series| amounts(solver, series)).collect();
+        let rows: Vec<_> = (0..SERIES - 1)
+            .map(|series| amounts(solver, series))
+            .collect();
         let mut caps = vec![0];
         for rows in &rows {
             let most = rows.iter().map(|row| row.0).max().unwrap_or(0);
@@ -58,7 +62,7 @@ impl Sight {
             terms: solver.terms,
             moves: solver.way.moves.clone(),
             rows,
-            gold: solver.odds.gold.average() / solver.odds.unit as f64,
+            gold: solver.odds.gold.average() / f64::from(solver.odds.unit),
             unit: solver.odds.unit,
             caps,
         }
@@ -80,16 +84,21 @@ impl Sight {
 
     /// An amount in cents.
     pub(in crate::games::tresors_ensables) fn cents(&self, units: usize) -> Cents {
-        Cents(units as i64 * self.unit)
+        Cents(i64::from(units as u32 * self.unit))
     }
 
     /// The layouts of a series with their weights.
     pub(in crate::games::tresors_ensables) fn layouts(solver: &Solver<'_>) -> Vec<(Effects, u64)> {
-        deals(&solver.odds).into_iter().map(|deal| (deal.effects, deal.weight)).collect()
+        deals(&solver.odds)
+            .into_iter()
+            .map(|deal| (deal.effects, deal.weight))
+            .collect()
     }
 
     /// The series as one board.
-    pub(in crate::games::tresors_ensables) fn board(series: impl Iterator<Item = Effects>) -> BoardCells {
+    pub(in crate::games::tresors_ensables) fn board(
+        series: impl Iterator<Item = Effects>,
+    ) -> BoardCells {
         let mut cells = [0; LAST];
         for (number, effects) in series.enumerate() {
             cells[STRETCH * number..][..CELLS].copy_from_slice(&effects);
@@ -104,9 +113,17 @@ impl Sight {
     }
 
     /// When to stop on this board, by backward induction, and what a play is worth in cents.
-    pub(in crate::games::tresors_ensables) fn plan(&self, board: &BoardCells, desk: &mut Desk) -> (Plan, f64) {
+    pub(in crate::games::tresors_ensables) fn plan(
+        &self,
+        board: &BoardCells,
+        desk: &mut Desk,
+    ) -> (Plan, f64) {
         let width = self.width();
-        let Desk { cells: arrive, values, .. } = desk;
+        let Desk {
+            cells: arrive,
+            values,
+            ..
+        } = desk;
         let at = |cell: usize, lives: usize| (CAP * cell + lives - 1) * width;
         for lives in 1..=CAP {
             let gold = arrive[at(LAST, lives)..][..width].iter_mut().enumerate();
@@ -128,7 +145,9 @@ impl Sight {
                 if offset == CELLS {
                     let value = &values[lives - 1];
                     for (gain, worth) in into.iter_mut().enumerate().take(self.caps[series] + 1) {
-                        let opened = self.rows[series].iter().map(|(more, p)| p * value[gain + more]);
+                        let opened = self.rows[series]
+                            .iter()
+                            .map(|(more, p)| p * value[gain + more]);
                         *worth = opened.sum();
                     }
                 } else {
@@ -139,8 +158,10 @@ impl Sight {
                 }
             }
         }
-        let starts = self.moves[0].iter().map(|step| step.share * arrive[at(step.to, self.terms.lives)]);
-        (plan, starts.sum::<f64>() * self.unit as f64)
+        let starts = self.moves[0]
+            .iter()
+            .map(|step| step.share * arrive[at(step.to, self.terms.lives)]);
+        (plan, starts.sum::<f64>() * f64::from(self.unit))
     }
 
     /// What leaving `cell` is worth, gain by gain.
@@ -149,7 +170,9 @@ impl Sight {
             // Far from the end all six are equally likely: one loop in place of six.
             let [b, c, d, e, f] = [b, c, d, e, f].map(|step| arrive(step.to));
             let rest = b.iter().zip(c).zip(d).zip(e).zip(f);
-            for ((value, first), ((((b, c), d), e), f)) in value.iter_mut().zip(arrive(a.to)).zip(rest) {
+            for ((value, first), ((((b, c), d), e), f)) in
+                value.iter_mut().zip(arrive(a.to)).zip(rest)
+            {
                 *value = a.share * (first + b + c + d + e + f);
             }
             return;
@@ -157,7 +180,10 @@ impl Sight {
         value.fill(0.0);
         for step in &self.moves[cell] {
             let worth = arrive(step.to).iter();
-            value.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += step.share * worth);
+            value
+                .iter_mut()
+                .zip(worth)
+                .for_each(|(sum, worth)| *sum += step.share * worth);
         }
     }
 
@@ -167,20 +193,35 @@ impl Sight {
         for (gain, value) in value.iter_mut().enumerate().skip(1) {
             if self.aim.stops(gain as f64, *value) {
                 *value = gain as f64;
-                let cents = (gain as i64 * self.unit) as u32;
-                rule = Rule { from: rule.from.min(cents), to: cents };
+                let cents = gain as u32 * self.unit;
+                rule = Rule {
+                    from: rule.from.min(cents),
+                    to: cents,
+                };
             }
         }
         rule
     }
 
     /// The law of what `plan` earns on this board.
-    pub(in crate::games::tresors_ensables) fn earn(&self, board: &BoardCells, plan: &Plan, desk: &mut Desk) -> Earned {
+    pub(in crate::games::tresors_ensables) fn earn(
+        &self,
+        board: &BoardCells,
+        plan: &Plan,
+        desk: &mut Desk,
+    ) -> Earned {
         let width = self.width();
         let at = |cell: usize, lives: usize| (CAP * cell + lives - 1) * width;
-        let Desk { cells: arrived, standing, .. } = desk;
+        let Desk {
+            cells: arrived,
+            standing,
+            ..
+        } = desk;
         arrived.fill(0.0);
-        let mut earned = Earned { stops: vec![0.0; width], gold: vec![0.0; width] };
+        let mut earned = Earned {
+            stops: vec![0.0; width],
+            gold: vec![0.0; width],
+        };
         for step in &self.moves[0] {
             arrived[at(step.to, self.terms.lives)] += step.share;
         }
@@ -194,7 +235,9 @@ impl Sight {
                     let from = &arrived[at(cell, lives)..][..before];
                     if offset == CELLS && lives == after {
                         for (gain, p) in from.iter().enumerate() {
-                            self.rows[series].iter().for_each(|(more, share)| standing[gain + more] += p * share);
+                            self.rows[series]
+                                .iter()
+                                .for_each(|(more, share)| standing[gain + more] += p * share);
                         }
                     } else if offset < CELLS && self.terms.after(lives, board[cell - 1]) == after {
                         standing.iter_mut().zip(from).for_each(|(sum, p)| *sum += p);
@@ -202,7 +245,7 @@ impl Sight {
                 }
                 let rule = plan[cell][after - 1];
                 for (gain, p) in standing.iter_mut().enumerate().take(gains).skip(1) {
-                    let cents = (gain as i64 * self.unit) as u32;
+                    let cents = gain as u32 * self.unit;
                     if (rule.from..=rule.to).contains(&cents) {
                         earned.stops[gain] += *p;
                         *p = 0.0;
@@ -213,13 +256,19 @@ impl Sight {
                 }
                 for step in &self.moves[cell] {
                     let into = &mut arrived[at(step.to, after)..][..gains];
-                    into.iter_mut().zip(&*standing).for_each(|(sum, p)| *sum += step.share * p);
+                    into.iter_mut()
+                        .zip(&*standing)
+                        .for_each(|(sum, p)| *sum += step.share * p);
                 }
             }
         }
         for lives in 1..=CAP {
             let gold = &arrived[at(LAST, lives)..][..width];
-            earned.gold.iter_mut().zip(gold).for_each(|(sum, p)| *sum += p);
+            earned
+                .gold
+                .iter_mut()
+                .zip(gold)
+                .for_each(|(sum, p)| *sum += p);
         }
         earned
     }

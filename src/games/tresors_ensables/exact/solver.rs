@@ -42,7 +42,13 @@ impl<'a> Solver<'a> {
         readings: &Readings,
     ) -> Result<Self> {
         let terms = Terms::new(readings);
-        Ok(Self { card, odds: Odds::new(card)?, way: Way::new(&terms), terms, stake })
+        Ok(Self {
+            card,
+            odds: Odds::new(card)?,
+            way: Way::new(&terms),
+            terms,
+            stake,
+        })
     }
 
     /// The law of a round, and what else there is to say. The strategy is taken to be one that does not
@@ -60,7 +66,11 @@ impl<'a> Solver<'a> {
     ) -> Result<Solution> {
         let (mut by_gain, mut by_view) = (false, false);
         let answer = loop {
-            let purses = if by_gain { Purses::by_gain(&self.odds) } else { Purses::by_chests(&self.odds) }?;
+            let purses = if by_gain {
+                Purses::by_gain(&self.odds)
+            } else {
+                Purses::by_chests(&self.odds)
+            }?;
             let answer = if self.terms.one_draw {
                 self.once(strategy, &purses)
             } else {
@@ -108,8 +118,12 @@ impl<'a> Solver<'a> {
         let factor = |high: bool, weights: &[u64], intervals: &[Interval]| {
             let total: u64 = weights.iter().sum();
             let rows = weights.iter().zip(intervals);
-            let factors = rows.map(|(&weight, ends)| (if high { ends.1 } else { ends.0 }) * total as f64 / weight as f64);
-            factors.reduce(if high { f64::max } else { f64::min }).unwrap_or(1.0)
+            let factors = rows.map(|(&weight, ends)| {
+                (if high { ends.1 } else { ends.0 }) * total as f64 / weight as f64
+            });
+            factors
+                .reduce(if high { f64::max } else { f64::min })
+                .unwrap_or(1.0)
         };
         [false, true].map(|high| {
             let mut product = 1.0;
@@ -117,7 +131,11 @@ impl<'a> Solver<'a> {
                 for rule in &self.odds.rules {
                     product *= factor(high, &rule.weights, &rule.intervals);
                 }
-                let chest = if series + 1 < SERIES { self.odds.kind(series) } else { &self.odds.gold };
+                let chest = if series + 1 < SERIES {
+                    self.odds.kind(series)
+                } else {
+                    &self.odds.gold
+                };
                 let weights: Vec<u64> = chest.rows.iter().map(|row| row.1).collect();
                 product *= factor(high, &weights, &chest.intervals);
             }
@@ -126,7 +144,13 @@ impl<'a> Solver<'a> {
     }
 
     fn flow<'b, S>(&'b self, strategy: &'b S, purses: &'b Purses, graph: &'b Graph) -> Flow<'b, S> {
-        Flow { terms: &self.terms, way: &self.way, graph, purses, strategy }
+        Flow {
+            terms: &self.terms,
+            way: &self.way,
+            graph,
+            purses,
+            strategy,
+        }
     }
 
     /// Series drawn one by one (layout=ten-draws).
@@ -145,13 +169,14 @@ impl<'a> Solver<'a> {
 
     /// One draw for all series (layout=one-draw): the play on each layout, weighted by its chance.
     fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, purses: &Purses) -> Sharp<Answer> {
-        let known = |deal: Deal| (Graph::known(&deal.effects), deal);
+        let known = |deal: Deal| (Graph::known(deal.effects), deal);
         let layouts: Vec<(Graph, Deal)> = deals(&self.odds).into_iter().map(known).collect();
         let total = layouts.iter().map(|(_, deal)| deal.weight).sum();
         let part = |layouts: &[(Graph, Deal)]| {
             let mut counts = Counts::new(purses.list.len());
             for (graph, deal) in layouts {
-                self.flow(strategy, purses, graph).run(deal.weight, &mut counts)?;
+                self.flow(strategy, purses, graph)
+                    .run(deal.weight, &mut counts)?;
             }
             Ok(counts)
         };
@@ -169,8 +194,19 @@ impl<'a> Solver<'a> {
         Ok(self.answer(&counts, purses, total, true, range)?)
     }
 
-    fn answer(&self, counts: &Counts, purses: &Purses, total: u64, once: bool, range: Range) -> Result<Answer> {
+    fn answer(
+        &self,
+        counts: &Counts,
+        purses: &Purses,
+        total: u64,
+        once: bool,
+        range: Range,
+    ) -> Result<Answer> {
         let summary = Summary::new(counts, purses, &self.odds, &self.way, total, once)?;
-        Ok(Answer { law: summary.law()?, facts: summary.facts(self.card)?, range })
+        Ok(Answer {
+            law: summary.law()?,
+            facts: summary.facts(self.card)?,
+            range,
+        })
     }
 }

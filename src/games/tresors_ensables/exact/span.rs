@@ -47,12 +47,21 @@ pub(super) struct Range {
 
 impl Range {
     fn new(ends: Ends) -> Self {
-        Self { ends, corners: [ALL; 2], ordered: true }
+        Self {
+            ends,
+            corners: [ALL; 2],
+            ordered: true,
+        }
     }
 
     /// Adds what was found elsewhere.
     fn also(&mut self, other: &Self) {
-        for (mine, theirs) in self.corners.iter_mut().flatten().zip(other.corners.iter().flatten()) {
+        for (mine, theirs) in self
+            .corners
+            .iter_mut()
+            .flatten()
+            .zip(other.corners.iter().flatten())
+        {
             *mine &= theirs;
         }
         self.ordered &= other.ordered;
@@ -74,9 +83,13 @@ impl Range {
     /// They are no numbers.
     pub(super) fn bounds(&self, stake: i64) -> Result<Bounds> {
         let number = |value: f64| {
-            Ratio::from_float(value / stake as f64).ok_or_else(|| Error::internal("a range without ends"))
+            Ratio::from_float(value / stake as f64)
+                .ok_or_else(|| Error::internal("a range without ends"))
         };
-        Ok(Bounds { low: number(self.ends[0] * (1.0 - SLACK))?, high: number(self.ends[1] * (1.0 + SLACK))? })
+        Ok(Bounds {
+            low: number(self.ends[0] * (1.0 - SLACK))?,
+            high: number(self.ends[1] * (1.0 + SLACK))?,
+        })
     }
 }
 
@@ -87,7 +100,13 @@ pub(super) fn range<S: Strategy<TresorsEnsables>>(
     counts: &Counts,
 ) -> Sharp<Range> {
     let polytope = Polytope::new(odds);
-    Pass { flow, odds, counts, polytope: Some(&polytope) }.range()
+    Pass {
+        flow,
+        odds,
+        counts,
+        polytope: Some(&polytope),
+    }
+    .range()
 }
 
 /// The range for one layout given to all series.
@@ -96,7 +115,13 @@ pub(super) fn given<S: Strategy<TresorsEnsables>>(
     odds: &Odds,
     counts: &Counts,
 ) -> Sharp<Range> {
-    Pass { flow, odds, counts, polytope: None }.range()
+    Pass {
+        flow,
+        odds,
+        counts,
+        polytope: None,
+    }
+    .range()
 }
 
 /// The range over one layout drawn for all series; `parts` are the layouts' ranges, each with its share of
@@ -172,7 +197,14 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
                             _ if reached > series => next[held][offset][lives - 1],
                             CELLS => worth[CELLS][lives - 1],
                             _ => {
-                                self.land(&mut value, &values, node.next[offset], lives, step.share, outcomes);
+                                self.land(
+                                    &mut value,
+                                    &values,
+                                    node.next[offset],
+                                    lives,
+                                    step.share,
+                                    outcomes,
+                                );
                                 continue;
                             }
                         };
@@ -187,19 +219,21 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
                 values[number][lives - 1] = value;
             }
         }
-        for offset in 0..CELLS {
-            for lives in 1..=CAP {
+        for (offset, (worth, links)) in worth.iter_mut().zip(graph.first).enumerate() {
+            for (lives, worth) in (1..).zip(worth) {
                 let mut value: Spread = [[0.0; OUTCOMES]; 2];
-                self.land(&mut value, &values, graph.first[offset], lives, 1.0, outcomes);
+                self.land(&mut value, &values, links, lives, 1.0, outcomes);
+                let is_met = self.counts.is_met(series, held, offset, lives);
                 for end in 0..2 {
                     let Some(polytope) = self.polytope else {
-                        worth[offset][lives - 1][end] = value[end][0];
+                        worth[end] = value[end][0];
                         continue;
                     };
                     let (extreme, corners) = polytope.extreme(&value[end], end == 1);
-                    worth[offset][lives - 1][end] = extreme;
-                    if self.counts.is_met(series, held, offset, lives) {
-                        range.corners[end].iter_mut().zip(corners).for_each(|(all, here)| *all &= here);
+                    worth[end] = extreme;
+                    if is_met {
+                        let all = range.corners[end].iter_mut();
+                        all.zip(corners).for_each(|(all, here)| *all &= here);
                     }
                 }
             }
@@ -264,7 +298,11 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
         let intervals = &self.odds.kind(series).intervals;
         let mut ends = [0.0; 2];
         for end in 0..2 {
-            ends[end] = if single { values[end][0] } else { mean(&values[end], intervals, end == 1) };
+            ends[end] = if single {
+                values[end][0]
+            } else {
+                mean(&values[end], intervals, end == 1)
+            };
             range.ordered &= values[end].is_sorted();
         }
         Ok(ends)

@@ -25,6 +25,10 @@ pub(super) fn place(cell: usize) -> (usize, usize) {
 }
 
 /// The answers in force.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is the answer to a question of two answers"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::tresors_ensables) struct Terms {
     /// Life points at the start.
@@ -54,12 +58,12 @@ impl Terms {
 
     /// The gauge after a cell that gives or takes `effect`; 0 ends the play (3.2.8).
     pub(super) fn after(&self, lives: usize, effect: i8) -> usize {
-        let sum = lives as i64 + i64::from(effect);
-        if sum > CAP as i64 {
+        let sum = lives.saturating_add_signed(isize::from(effect));
+        match sum {
             // 3.1.3: the gauge cannot exceed three points.
-            return if self.refused { lives } else { CAP };
+            _ if sum > CAP && self.refused => lives,
+            _ => sum.min(CAP),
         }
-        sum.max(0) as usize
     }
 }
 
@@ -89,7 +93,10 @@ impl Way {
     /// same, decides the same again. So they roll until a roll moves them: the cell reached is uniform
     /// over those that can be, and the number of rolls geometric.
     pub(super) fn new(terms: &Terms) -> Self {
-        let mut way = Self { moves: Vec::new(), leaving: Vec::new() };
+        let mut way = Self {
+            moves: Vec::new(),
+            leaving: Vec::new(),
+        };
         for cell in 0..LAST {
             let left = LAST - cell;
             let leaving = if terms.lost_roll { left.min(6) } else { 6 };
