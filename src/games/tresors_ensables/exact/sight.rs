@@ -2,8 +2,9 @@
 //! of what it earns there.
 
 use crate::games::tresors_ensables::exact::graph::{Effects, deals};
-use crate::games::tresors_ensables::exact::search::{Aim, Rule, amounts};
+use crate::games::tresors_ensables::exact::search::amounts;
 use crate::games::tresors_ensables::exact::solver::Solver;
+use crate::games::tresors_ensables::exact::states::{Aim, Rule};
 use crate::games::tresors_ensables::exact::way::{
     CAP, CELLS, LAST, Move, SERIES, STRETCH, Terms, place,
 };
