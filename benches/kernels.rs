@@ -32,6 +32,7 @@ const CASES: &[(&str, &str, u64, f64)] = &[
     ("tresors-ensables", "chests:3", 0, f64::NAN),
     ("tresors-ensables", "gain:2.00", 0, f64::NAN),
     ("tresors-ensables", "lives:1", 0, f64::NAN),
+    ("tresors-ensables", "optimal", 0, f64::NAN),
     ("clefs-du-tresor", "play", 0, 5.0),
     ("o-secousses", "buy", 0, 8.0),
     ("o-secousses", "buy", 10, f64::NAN),

@@ -41,6 +41,8 @@ pub enum Command {
     Games(GamesArguments),
     /// Print the exact law of a game's payouts, without playing
     Exact(ExactArguments),
+    /// Print best play for the player, or the worst, as a table
+    Policy(PolicyArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
     /// Print a completion script for a shell
@@ -140,6 +142,26 @@ pub struct ExactArguments {
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
+}
+
+/// `tirage policy`.
+#[derive(Debug, Args)]
+pub struct PolicyArguments {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Answer a question of interpretation; see `tirage games`
+    #[arg(long = "reading", value_name = "QUESTION=ANSWER", value_parser = reading)]
+    pub readings: Vec<(String, String)>,
+    /// The worst play for the player, not the best
+    #[arg(long)]
+    pub worst: bool,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
 }
 
 /// `tirage trace`.

@@ -6,6 +6,7 @@ mod exact;
 mod exit;
 mod games;
 mod output;
+mod policy;
 mod progress;
 mod run;
 mod signals;

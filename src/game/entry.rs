@@ -9,6 +9,7 @@ use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
 use crate::game::reading::Readings;
 use crate::game::solution::Solution;
+use crate::game::stopping::StoppingTable;
 use crate::game::strategy::{Family, Named};
 use crate::game::traits::{CHUNK_ROUNDS, Game};
 use crate::game::witness::Transcript;
@@ -67,6 +68,18 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<(RunSpec, Option<Solution>)>;
+
+    /// Best play for the player, or the worst, as a table of when to stop, with every question and its
+    /// answer in force; no table for a game that is not about stopping.
+    ///
+    /// # Errors
+    /// Names that [`GameEntry::prepare`] refuses too, or readings under which there is no such table.
+    fn stopping(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        worst: bool,
+    ) -> Result<(BTreeMap<String, String>, Option<StoppingTable>)>;
 }
 
 /// What identifies a run, apart from seed and rounds; names are canonical.
@@ -166,6 +179,19 @@ impl<G: Game> GameEntry for G {
         let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
         let solution = named.player.solve(self, stake, &readings, sessions)?;
         Ok((spec, solution))
+    }
+
+    fn stopping(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        worst: bool,
+    ) -> Result<(BTreeMap<String, String>, Option<StoppingTable>)> {
+        let card = Game::card(self);
+        card.check_stake(stake)?;
+        let readings = Readings::resolve(&card.questions, readings)?;
+        let table = Game::stopping(self, stake, &readings, worst)?;
+        Ok((readings.names().clone(), table))
     }
 }
 

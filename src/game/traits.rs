@@ -5,6 +5,7 @@ use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
 use crate::game::reading::Readings;
 use crate::game::solution::Solution;
+use crate::game::stopping::StoppingTable;
 use crate::game::strategy::{Family, Strategy};
 use crate::game::witness::Witness;
 use crate::rng::Draw;
@@ -115,6 +116,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         _sessions: Option<&Sessions>,
         _strategy: &S,
     ) -> Result<Option<Solution>> {
+        Ok(None)
+    }
+
+    /// Best play for the player, or the worst, as a table of when to stop; none for a game that is
+    /// not about stopping.
+    ///
+    /// # Errors
+    /// Readings under which there is no such table.
+    fn stopping(
+        &self,
+        _stake: Stake,
+        _readings: &Readings,
+        _worst: bool,
+    ) -> Result<Option<StoppingTable>> {
         Ok(None)
     }
 }

@@ -163,7 +163,7 @@ impl ExactReport {
             skewness: law.skewness(),
             max_payout_cents: law.maximum().0,
             payouts: law.probabilities().map(payout).collect(),
-            decisions: solution.decisions.iter().map(decision).collect(),
+            decisions: solution.decisions.iter().map(Into::into).collect(),
             facts: solution.facts.iter().map(fact).collect(),
             findings: solution.findings.clone(),
         }
@@ -175,11 +175,13 @@ impl ExactReport {
     }
 }
 
-fn decision(decision: &Decision) -> DecisionReport {
-    DecisionReport {
-        view: decision.view.clone(),
-        action: decision.action.clone(),
-        probability: to_f64(&decision.probability),
+impl From<&Decision> for DecisionReport {
+    fn from(decision: &Decision) -> Self {
+        Self {
+            view: decision.view.clone(),
+            action: decision.action.clone(),
+            probability: to_f64(&decision.probability),
+        }
     }
 }
 

@@ -9,6 +9,8 @@ mod exporter;
 mod json;
 mod model;
 mod number;
+mod policy;
+mod policy_text;
 mod provenance;
 mod text;
 mod text_rows;
@@ -21,4 +23,5 @@ pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
 };
+pub use policy::{PolicyReport, StateReport};
 pub use provenance::Provenance;

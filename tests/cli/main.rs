@@ -4,4 +4,5 @@ mod bad_input;
 mod blocks;
 mod exact;
 mod good_runs;
+mod policy;
 mod support;

@@ -76,6 +76,11 @@ impl Layout {
     /// A series without effects.
     pub(super) const BLANK: Self = Self(0o444_444);
 
+    /// What [`Layout::bits`] says of a layout, or of a part of one.
+    pub(super) fn showing(bits: u32) -> Self {
+        Self(bits)
+    }
+
     fn new(effects: [i8; SERIES_CELLS]) -> Self {
         // The chest neither gives nor takes life.
         let chest = 4 << (3 * SERIES_CELLS);

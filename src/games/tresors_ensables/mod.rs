@@ -4,7 +4,9 @@
 //! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
 //! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
 //! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
-//! transcript and `readings` what the text leaves open.
+//! transcript and `readings` what the text leaves open. `exact` is the solver, written without a look
+//! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
+//! board that the player sees.
 
 #![allow(
     clippy::inline_always,
@@ -12,15 +14,20 @@
 )]
 
 mod board;
+mod exact;
 mod kernel;
+mod policy;
 pub mod readings;
 mod sheet;
 pub mod strategy;
 mod tables;
 mod tell;
+mod visible;
 
 use crate::error::Result;
-use crate::game::{Family, Game, GameCard, Readings, Start, Strategy, Witness};
+use crate::game::{
+    Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+};
 use crate::published;
 use crate::rng::Draw;
 use crate::tally::Tally;
@@ -51,6 +58,8 @@ impl Game for TresorsEnsables {
     type Action = strategy::Action;
     type Carry = kernel::Ahead;
     type Sheet = sheet::Sheet;
+
+    const HAS_SOLVER: bool = true;
 
     fn card(&self) -> &GameCard {
         &self.card
@@ -94,5 +103,24 @@ impl Game for TresorsEnsables {
 
     fn unfold(rules: &tables::Rules, sheet: &sheet::Sheet, tally: &mut Tally) {
         sheet.unfold(rules, tally);
+    }
+
+    fn exact<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<Solution>> {
+        policy::solve(&self.card, stake, readings, strategy).map(Some)
+    }
+
+    fn stopping(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        worst: bool,
+    ) -> Result<Option<StoppingTable>> {
+        policy::table(&self.card, stake, readings, worst).map(Some)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::game::{Family, Make, Named, Strategy};
-use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::board::{LAST, Layout, SERIES, Square};
 use crate::games::tresors_ensables::tables::{Purse, STEP};
+use crate::games::tresors_ensables::{TresorsEnsables, policy};
 use crate::units::Cents;
 
 /// What the player may do before a roll, once a gain is held (3.2.6).
@@ -28,7 +28,25 @@ pub struct View<'a> {
     pub(super) board: Option<&'a [Layout; SERIES]>,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// The view of a player on `cell` with what [`View::seen`] shows of the series, on a hidden board.
+    #[inline]
+    pub(super) fn of(cell: usize, lives: usize, gain: Cents, chests: usize, seen: u32) -> Self {
+        Self {
+            cell,
+            lives,
+            purse: Purse::holding((gain.0 / STEP.0) as u32, chests),
+            layout: Layout::showing(seen),
+            seen: u32::MAX,
+            board: None,
+        }
+    }
+
+    /// The whole board, where it is visible.
+    pub(super) fn layouts(&self) -> Option<&'a [Layout; SERIES]> {
+        self.board
+    }
+
     /// The cell the player stands on, 1 to 59.
     #[inline(always)]
     pub fn cell(&self) -> usize {
@@ -181,6 +199,16 @@ pub(super) const FAMILIES: &[Family<TresorsEnsables>] = &[
             let lives = count(text, "lives", 2)?;
             Ok(named(format!("lives:{lives}"), Lives(lives)))
         }),
+    },
+    Family {
+        pattern: "optimal",
+        about: "stops where that is worth most on average under the model weights",
+        make: Make::Solved(policy::best),
+    },
+    Family {
+        pattern: "worst",
+        about: "stops where that is worth least on average under the model weights",
+        make: Make::Solved(policy::worst),
     },
 ];
 

@@ -70,6 +70,12 @@ impl Purse {
         Self(u32::from(steps) | 1 << 8 | count)
     }
 
+    /// A purse with `steps` and `chests` that does not say which rows came up.
+    #[inline(always)]
+    pub(super) fn holding(steps: u32, chests: usize) -> Self {
+        Self(steps | (chests as u32) << 8)
+    }
+
     /// Both together.
     #[inline(always)]
     pub(super) fn with(self, other: Self) -> Self {

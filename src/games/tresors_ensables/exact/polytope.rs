@@ -1,0 +1,91 @@
+//! The laws that three-row tables allow, and the extremes of what depends on three of them.
+
+use crate::games::tresors_ensables::exact::graph::OUTCOMES;
+use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
+
+/// How close two values are that count as equal.
+const TIE: f64 = 1e-12;
+/// Orders in which three rows can be filled up.
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// The law that gives all it can to the rows that come first in `order`.
+fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64> {
+    let mut law: Vec<f64> = intervals.iter().map(|interval| interval.0).collect();
+    let mut missing = 1.0 - law.iter().sum::<f64>();
+    for row in order {
+        let more = missing.min(intervals[row].1 - law[row]).max(0.0);
+        law[row] += more;
+        missing -= more;
+    }
+    law
+}
+
+/// The least (`high` false) or greatest mean of `values` over the laws in `intervals`.
+pub(super) fn mean(values: &[f64], intervals: &[Interval], high: bool) -> f64 {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    if high {
+        order.reverse();
+    }
+    let law = filled(intervals, order.into_iter());
+    law.iter().zip(values).map(|(p, value)| p * value).sum()
+}
+
+/// A set of corners, a bit for each.
+pub(super) type Corners = [u64; 4];
+
+/// The three rule tables jointly: each may have any law in its box, independently of the others.
+pub(super) struct Polytope {
+    laws: [[[f64; 3]; 6]; 3],
+}
+
+impl Polytope {
+    /// The laws that the printed odds of the rules allow.
+    pub(super) fn new(odds: &Odds) -> Self {
+        let corner = |rule: usize, order: [usize; 3]| {
+            let law = filled(&odds.rules[rule].intervals, order.into_iter());
+            [law[0], law[1], law[2]]
+        };
+        // Greedy filling in some order gives every corner of a box cut by the plane of sum 1.
+        Self {
+            laws: [0, 1, 2].map(|rule| ORDERS.map(|order| corner(rule, order))),
+        }
+    }
+
+    /// The extreme of `Σ p_i q_j r_k values[ijk]`, and the corners where it is attained.
+    ///
+    /// The sum is linear in each law with the others fixed, so that the extreme is attained at a corner
+    /// of each.
+    pub(super) fn extreme(&self, values: &[f64; OUTCOMES], high: bool) -> (f64, Corners) {
+        let mut means = [0.0; 216];
+        for (i, p) in self.laws[0].iter().enumerate() {
+            for (j, q) in self.laws[1].iter().enumerate() {
+                let mut rows = [0.0; 3];
+                for (outcome, value) in values.iter().enumerate() {
+                    rows[outcome % 3] += p[outcome / 9] * q[outcome / 3 % 3] * value;
+                }
+                for (k, r) in self.laws[2].iter().enumerate() {
+                    means[36 * i + 6 * j + k] = r[0] * rows[0] + r[1] * rows[1] + r[2] * rows[2];
+                }
+            }
+        }
+        let best = means
+            .iter()
+            .copied()
+            .reduce(if high { f64::max } else { f64::min })
+            .unwrap_or(0.0);
+        let mut corners = [0; 4];
+        for (number, mean) in means.iter().enumerate() {
+            corners[number / 64] |=
+                u64::from((mean - best).abs() <= TIE * best.abs()) << (number % 64);
+        }
+        (best, corners)
+    }
+}

@@ -1,0 +1,141 @@
+//! The answer of `tirage policy` as text.
+
+use std::collections::BTreeMap;
+
+use crate::report::policy::{PolicyReport, StateReport};
+use crate::report::text::table;
+use crate::units::Cents;
+
+/// Columns of a table of when to stop: the cell, then lives from three to one.
+const GAUGE: [usize; 3] = [3, 2, 1];
+
+impl PolicyReport {
+    /// The report for a person at a terminal.
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "{} · {} · {} EUR · model weights\n",
+            self.game,
+            self.strategy,
+            Cents(self.stake_cents)
+        );
+        let readings: Vec<String> = self
+            .readings
+            .iter()
+            .map(|(q, a)| format!("{q}={a}"))
+            .collect();
+        if !readings.is_empty() {
+            text += &format!("Readings in force: {}\n", readings.join(", "));
+        }
+        if !self.decisions.is_empty() {
+            let rows = self.decisions.iter();
+            let rows = rows.map(|d| {
+                [
+                    d.view.clone(),
+                    d.action.clone(),
+                    format!("{:.6}", 100.0 * d.probability),
+                ]
+            });
+            text += "\n";
+            text += &table(
+                ["the player sees", "and does", "rounds %"],
+                2,
+                rows.collect(),
+            );
+        }
+        if !self.states.is_empty() {
+            text += &self.stops();
+        }
+        text
+    }
+
+    fn stops(&self) -> String {
+        let bound = if self.is_worst() {
+            "at most"
+        } else {
+            "at least"
+        };
+        let mut cells = BTreeMap::<usize, BTreeMap<usize, Vec<&StateReport>>>::new();
+        for state in &self.states {
+            cells
+                .entry(state.cell)
+                .or_default()
+                .entry(state.lives)
+                .or_default()
+                .push(state);
+        }
+        let mut text = format!(
+            "\nOnce a gain is held: on this cell, with so many lives, stop with a gain of {bound} so many EUR.\n\
+             `always` and `never` speak of the gains that can be held there; `-` is a number of lives that no play \
+             has\nthere. `*`: it depends on what was seen of the current series; the range is shown here, the rule \
+             below.\n\n"
+        );
+        let rows = cells.iter().map(|(cell, lives)| {
+            let rule = |count: usize| {
+                lives
+                    .get(&count)
+                    .map_or("-".to_owned(), |states| self.range(states))
+            };
+            let chest = if cell.is_multiple_of(6) { " chest" } else { "" };
+            [
+                format!("{cell}{chest}"),
+                rule(GAUGE[0]),
+                rule(GAUGE[1]),
+                rule(GAUGE[2]),
+            ]
+        });
+        text += &table(["cell", "3 lives", "2 lives", "1 life"], 1, rows.collect());
+        let mut below = String::new();
+        for (cell, lives) in &cells {
+            for (count, states) in lives.iter().rev() {
+                let rules = self.rules(states);
+                if rules.len() > 1 {
+                    let plural = if *count == 1 { "life" } else { "lives" };
+                    below += &format!("\n  cell {cell}, {count} {plural}\n");
+                    for (rule, seen) in rules {
+                        below += &format!("    {rule:<7} {}\n", seen.join(" | "));
+                    }
+                }
+            }
+        }
+        if !below.is_empty() {
+            text += "\nWhere what was seen matters: the gain, and the effects seen in the current series with which\n\
+                     it is the one (in any order, the cell stood on included; `|` parts the cases)\n";
+            text += &below;
+        }
+        if let (Some(margin), Some(ties)) = (self.margin_eur, self.ties) {
+            text += &format!(
+                "\nThe closest decision is worth {margin:.3e} EUR; ties, where the player stops: {ties}.\n"
+            );
+        }
+        text
+    }
+
+    /// The rules of states that differ in what was seen, with what was seen, by rising gain.
+    fn rules(&self, states: &[&StateReport]) -> Vec<(String, Vec<String>)> {
+        let mut rules = BTreeMap::<(i64, String), Vec<String>>::new();
+        for state in states {
+            let end = if self.is_worst() {
+                state.stop_to_cents
+            } else {
+                state.stop_from_cents
+            };
+            let none = if self.is_worst() { i64::MIN } else { i64::MAX };
+            let key = (end.unwrap_or(none), state.rule(self.is_worst()));
+            rules.entry(key).or_default().push(state.sight());
+        }
+        rules
+            .into_iter()
+            .map(|((_, rule), seen)| (rule, seen))
+            .collect()
+    }
+
+    /// The rule of states that differ in what was seen, or the range of their rules.
+    fn range(&self, states: &[&StateReport]) -> String {
+        let rules = self.rules(states);
+        match (rules.first(), rules.last()) {
+            (Some((first, _)), Some((last, _))) if first != last => format!("{first} to {last} *"),
+            (Some((only, _)), _) => only.clone(),
+            _ => "-".to_owned(),
+        }
+    }
+}
