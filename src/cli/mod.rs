@@ -1,12 +1,15 @@
 //! The command line: arguments, one file per subcommand, output, exit status.
 
 mod args;
+mod compare;
 mod completions;
 mod exact;
 mod exit;
 mod games;
+mod lookup;
 mod output;
 mod progress;
+mod readings;
 mod run;
 mod trace;
 

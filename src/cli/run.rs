@@ -172,7 +172,7 @@ fn write(model: &ReportModel, formats: &[Exporter], folder: Option<&Folder>) -> 
 }
 
 /// A flag that Ctrl-C and SIGTERM raise; the second time they end the program at once.
-fn stop_on_signal() -> Result<Arc<AtomicBool>> {
+pub(super) fn stop_on_signal() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || {

@@ -258,7 +258,8 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
     }
 }
 
-fn rtp(moments: &Moments, stake: Stake) -> Estimate {
+/// The estimated RTP, with the normal interval for display.
+pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     RtpEstimate::of(moments, stake, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |rtp| Estimate {
         estimate: rtp.estimate,
         standard_error: rtp.standard_error,

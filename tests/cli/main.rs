@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod blocks;
+mod compare;
 mod exact;
 mod good_runs;
+mod readings;
 mod support;
