@@ -117,7 +117,11 @@ impl CompareReport {
                     .to_owned(),
             );
         } else if self.strategies.iter().any(|s| s.z.is_some()) {
-            lines.push("z         played less exact RTP, in exact standard errors".to_owned());
+            lines.push(
+                "z         played less exact RTP, in exact standard errors; far from 0 where a prize \
+                 came up that is much rarer than one in as many rounds"
+                    .to_owned(),
+            );
         }
         lines.push("hits      rounds that pay".to_owned());
         lines.push("s.d.      standard deviation of the payout, in stakes".to_owned());

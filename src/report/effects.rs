@@ -76,6 +76,8 @@ pub struct EffectReport {
     pub answer: &'static str,
     /// Whether it is the default answer.
     pub default: bool,
+    /// Whether the answer cannot be played at all.
+    pub refused: bool,
     /// Canonical name of the strategy.
     pub strategy: String,
     /// Return to player under the answer.
@@ -198,14 +200,11 @@ impl Survey<'_> {
                 fresh = self.solve(strategy, &chosen)?;
                 &fresh
             };
-            Ok(compared(
-                question,
-                answer,
-                number == 0,
-                strategy,
-                base,
-                solved,
-            ))
+            let is_default = number == 0;
+            Ok(EffectReport {
+                refused: refused.is_some(),
+                ..compared(question, answer, is_default, strategy, base, solved)
+            })
         };
         self.strategies.iter().zip(base).map(effect).collect()
     }
@@ -256,6 +255,7 @@ fn compared(
         question: question.id,
         answer: answer.id,
         default,
+        refused: false,
         strategy: strategy.to_owned(),
         value: value(solved),
         difference: None,
@@ -316,7 +316,7 @@ fn notes(entry: &dyn GameEntry, effects: &[EffectReport]) -> Vec<String> {
     let card = entry.card();
     let same = |question: &&&Question| {
         let mut of = effects.iter().filter(|e| e.question == question.id);
-        of.all(|e| e.same_law == Some(true) || e.value.reason.is_some())
+        of.all(|e| e.same_law == Some(true) || e.refused)
     };
     let idle: Vec<&str> = card.questions.iter().filter(same).map(|q| q.id).collect();
     let is_block = card.tables.iter().any(|table| table.is_block);

@@ -8,13 +8,13 @@ const WIDTH: usize = 98;
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
-    for word in text.split(' ') {
+    for (number, word) in text.split(' ').enumerate() {
         let length = word.chars().count();
         if used > indent && used + 1 + length > WIDTH {
             lines.push('\n');
             lines += &" ".repeat(indent);
             used = indent;
-        } else if !lines.is_empty() {
+        } else if number > 0 {
             lines.push(' ');
             used += 1;
         }
