@@ -43,6 +43,10 @@ pub enum Command {
     Exact(ExactArguments),
     /// Print best play for the player, or the worst, as a table
     Policy(PolicyArguments),
+    /// Put all strategies of a game side by side, exact beside simulated
+    Compare(CompareArguments),
+    /// Say what each answer to each question of interpretation is worth
+    Readings(ReadingsArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
     /// Print a completion script for a shell
@@ -144,6 +148,49 @@ pub struct ExactArguments {
     pub format: ListFormat,
 }
 
+/// `tirage compare`.
+#[derive(Debug, Args)]
+pub struct CompareArguments {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Answer a question of interpretation; see `tirage games`
+    #[arg(long = "reading", value_name = "QUESTION=ANSWER", value_parser = reading)]
+    pub readings: Vec<(String, String)>,
+    /// Rounds of every strategy [default: 1e6]
+    #[arg(long, value_name = "N", value_parser = parse_rounds_arg, allow_hyphen_values = true)]
+    pub rounds: Option<u64>,
+    /// Root seed, 0 to 2^53-1 [default: 20180709]
+    #[arg(long, value_name = "N", value_parser = parse_seed_arg, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
+    /// Threads, 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+}
+
+/// `tirage readings`.
+#[derive(Debug, Args)]
+pub struct ReadingsArguments {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The stake in EUR [default: the smallest]
+    #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
+    pub stake: Option<Stake>,
+    /// Solve also what takes a minute
+    #[arg(long)]
+    pub all: bool,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+}
+
 /// `tirage policy`.
 #[derive(Debug, Args)]
 pub struct PolicyArguments {
@@ -228,6 +275,17 @@ pub enum ListFormat {
     Text,
     /// For programs
     Json,
+}
+
+/// Formats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
 }
 
 /// Generator families.

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::cli::args::{ListFormat, TraceArguments, sessions};
 use crate::cli::exit::Status;
-use crate::cli::output;
+use crate::cli::{lookup, output};
 use crate::engine::Chunks;
-use crate::error::{Error, Result, unknown};
+use crate::error::{Error, Result};
 use crate::game::{GameCard, RunSpec, Transcript};
 use crate::games;
 use crate::report::SCHEMA;
@@ -44,17 +44,9 @@ struct TraceStep<'a> {
 /// Tells the round.
 pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = registry
-        .iter()
-        .find(|entry| entry.card().id == arguments.game)
-        .ok_or_else(|| {
-            let ids = registry.iter().map(|entry| entry.card().id.as_str());
-            unknown("game", &arguments.game, ids)
-        })?;
+    let entry = lookup::game(&registry, &arguments.game)?;
     let card = entry.card();
-    let smallest = card.stakes.first().copied();
-    let stake = arguments.stake.or(smallest);
-    let stake = stake.ok_or_else(|| Error::internal(format!("{} has no stake", card.id)))?;
+    let stake = lookup::stake(card, arguments.stake)?;
     let readings = answers(&arguments.readings)?;
     let sessions = sessions(arguments.plays, arguments.tickets);
     let run = entry.prepare(&arguments.strategy, stake, &readings, sessions.as_ref())?;

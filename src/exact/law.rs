@@ -125,8 +125,21 @@ impl Law {
 
     /// The probability of more than nothing.
     pub fn hit_frequency(&self) -> Ratio {
-        let hits = self.weights().filter(|(amount, _)| *amount > Cents::ZERO);
-        self.share(hits.map(|(_, weight)| weight).sum())
+        self.chance_above(Cents::ZERO)
+    }
+
+    /// The probability of more than `amount`.
+    pub fn chance_above(&self, amount: Cents) -> Ratio {
+        let above = self.weights().filter(|(other, _)| *other > amount);
+        self.share(above.map(|(_, weight)| weight).sum())
+    }
+
+    /// Whether every amount has the same probability under `other`.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        self.weights.len() == other.weights.len()
+            && self.weights().zip(other.weights()).all(|(mine, theirs)| {
+                mine.0 == theirs.0 && mine.1 * &other.denominator == theirs.1 * &self.denominator
+            })
     }
 
     /// The largest amount.
@@ -206,6 +219,17 @@ mod tests {
         );
         assert!(Law::certain(Cents(5)).skewness().is_nan());
         assert!(Law::of([]).is_err() && Law::mixture(&[]).is_err());
+    }
+
+    #[test]
+    fn laws_agree_whatever_their_denominators() {
+        let half = law(&[(0, 1), (400, 1)]);
+        assert!(half.agrees_with(&law(&[(400, 3), (0, 3)])));
+        assert!(!half.agrees_with(&law(&[(0, 1), (401, 1)])));
+        assert!(!half.agrees_with(&law(&[(0, 1), (400, 2)])));
+        assert!(!half.agrees_with(&law(&[(0, 2), (400, 1), (500, 1)])));
+        assert_eq!(half.chance_above(Cents(399)), ratio(1, 2));
+        assert_eq!(half.chance_above(Cents(400)), ratio(0, 1));
     }
 
     #[test]

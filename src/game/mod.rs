@@ -6,6 +6,7 @@
 
 mod card;
 mod entry;
+mod examples;
 mod finding;
 mod reading;
 mod solution;

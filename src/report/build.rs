@@ -300,7 +300,7 @@ fn variant(card: &GameCard, spec: &RunSpec) -> String {
     parts.collect::<Vec<_>>().join(";")
 }
 
-fn rtp(moments: &Moments, stake: Stake) -> Estimate {
+pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     RtpEstimate::of(moments, stake, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |rtp| Estimate {
         estimate: rtp.estimate,
         standard_error: rtp.standard_error,

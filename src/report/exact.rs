@@ -75,7 +75,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    fn new(value: &Ratio, bounds: Option<&Bounds>, standard_error: Option<f64>) -> Self {
+    pub(super) fn new(value: &Ratio, bounds: Option<&Bounds>, standard_error: Option<f64>) -> Self {
         Self {
             value: to_f64(value),
             fraction: standard_error.is_none().then(|| value.to_string()),

@@ -2,7 +2,11 @@
 
 mod build;
 mod catalogue;
+mod compare;
+mod compare_text;
 mod csv;
+mod effects;
+mod effects_text;
 mod exact;
 mod exact_text;
 mod exporter;
@@ -14,9 +18,16 @@ mod policy_text;
 mod provenance;
 mod text;
 mod text_rows;
+mod wrap;
 
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub use compare::{
+    Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
+};
+pub use effects::{
+    AnswerReport, BaseReport, EffectReport, QuestionReport, ReadingsReport, Survey, ValueReport,
+};
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{

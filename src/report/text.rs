@@ -1,7 +1,7 @@
 //! The report as text for a terminal: the verdict first, then the runs, then what stands out.
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, Row, Table};
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
@@ -35,15 +35,15 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
 }
 
 /// A table without lines, its first `left` columns flush left, the others flush right.
-pub(super) fn table<const N: usize>(
-    header: [&str; N],
+pub(super) fn table<R: AsRef<[String]>>(
+    header: impl Into<Row>,
     left: usize,
-    rows: Vec<[String; N]>,
+    rows: Vec<R>,
 ) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);
     for row in rows {
-        table.add_row(row);
+        table.add_row(row.as_ref());
     }
     for (number, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));

@@ -2,7 +2,9 @@
 
 mod bad_input;
 mod blocks;
+mod compare;
 mod exact;
 mod good_runs;
 mod policy;
+mod readings;
 mod support;

@@ -1,0 +1,68 @@
+//! `tirage readings`: what each answer to each open question is worth.
+
+use crate::cli::args::{ListFormat, ReadingsArguments};
+use crate::cli::exit::Status;
+use crate::cli::progress::Steps;
+use crate::cli::{lookup, output};
+use crate::error::Result;
+use crate::game::{Answer, GameEntry, Question};
+use crate::games;
+use crate::report::Survey;
+use crate::scenario::standard;
+
+/// The strategy that is solved for.
+const BEST: &str = "optimal";
+
+/// Answers under which best play takes the solver minutes, by game and question.
+const SLOW: [(&str, &str, &str); 1] = [("tresors-ensables", "board", "visible")];
+
+/// Solves every answer and prints what came out.
+pub(super) fn readings(arguments: &ReadingsArguments) -> Result<Status> {
+    let registry = games::registry()?;
+    let entry = lookup::game(&registry, &arguments.game)?;
+    let card = entry.card();
+    let stake = lookup::stake(card, arguments.stake)?;
+    if !entry.has_solver() {
+        return Err(lookup::no_solver(&registry, card));
+    }
+    let strategies = strategies(entry)?;
+    let is_slow = |strategy: &str, question: &Question, answer: &Answer| {
+        strategy == BEST && SLOW.contains(&(&card.id, question.id, answer.id))
+    };
+    let skip = |strategy: &str, question: &Question, answer: &Answer| {
+        let skipped = !arguments.all && is_slow(strategy, question, answer);
+        skipped.then(|| "takes a minute: give --all to have it solved".to_owned())
+    };
+    let steps = Steps::new("solving", &card.id);
+    let survey = Survey {
+        entry,
+        stake,
+        strategies: &strategies,
+        skip: &skip,
+        step: &|step| steps.next(step),
+    };
+    let report = survey.report();
+    steps.finish();
+    let report = report?;
+    let bytes = match arguments.format {
+        ListFormat::Json => super::games::json(&report)?,
+        ListFormat::Text => report.text().into_bytes(),
+    };
+    output::show(&bytes)?;
+    Ok(Status::Passed)
+}
+
+/// The strategies of the game in the standard scenario, and best play where it is offered.
+fn strategies(entry: &dyn GameEntry) -> Result<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for run in standard()?.runs {
+        let name = run.strategy.value;
+        if run.game.value == entry.card().id && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let families = entry.families();
+    let best = families.iter().find(|family| family.pattern == BEST);
+    names.extend(best.map(|family| family.pattern.to_owned()));
+    Ok(names)
+}

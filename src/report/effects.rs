@@ -1,0 +1,346 @@
+//! The answer of `tirage readings`: what each answer to each question is worth.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::exact::{Law, Ratio, to_f64};
+use crate::game::{Answer, GameEntry, Question, Readings};
+use crate::report::model::SCHEMA;
+use crate::report::number::sig12_some;
+use crate::units::Stake;
+
+/// What each answer is worth, one question at a time with the others at their defaults. Its JSON form is
+/// public: fields are added, never renamed.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReadingsReport {
+    /// Always [`SCHEMA`].
+    pub schema: &'static str,
+    /// Game identifier.
+    pub game: String,
+    /// Game name as published.
+    pub title: String,
+    /// Stake.
+    pub stake_cents: i64,
+    /// Question to its default answer.
+    pub base: BTreeMap<String, String>,
+    /// The strategies with their RTP under the defaults.
+    pub strategies: Vec<BaseReport>,
+    /// The questions with their answers, the default first.
+    pub questions: Vec<QuestionReport>,
+    /// Every answer under every strategy.
+    pub effects: Vec<EffectReport>,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+}
+
+/// A strategy under the default answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct BaseReport {
+    /// Canonical name.
+    pub strategy: String,
+    /// Return to player.
+    #[serde(flatten)]
+    pub value: ValueReport,
+}
+
+/// A question.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuestionReport {
+    /// The name users type.
+    pub id: &'static str,
+    /// The articles that leave it open.
+    pub article: &'static str,
+    /// The question in a few words.
+    pub about: &'static str,
+    /// The answers, the default first.
+    pub answers: Vec<AnswerReport>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerReport {
+    /// The name users type.
+    pub id: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// One answer under one strategy.
+#[derive(Clone, Debug, Serialize)]
+pub struct EffectReport {
+    /// The question.
+    pub question: &'static str,
+    /// The answer.
+    pub answer: &'static str,
+    /// Whether it is the default answer.
+    pub default: bool,
+    /// Whether the answer cannot be played at all.
+    pub refused: bool,
+    /// Canonical name of the strategy.
+    pub strategy: String,
+    /// Return to player under the answer.
+    #[serde(flatten)]
+    pub value: ValueReport,
+    /// RTP less that under the default answers (0.01 is one point); null where either is unknown.
+    #[serde(serialize_with = "sig12_some")]
+    pub difference: Option<f64>,
+    /// The same as a reduced fraction, where both are exact.
+    pub difference_fraction: Option<String>,
+    /// Whether every payout keeps its probability; null where that is not known.
+    pub same_law: Option<bool>,
+}
+
+/// An RTP, or why there is none.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueReport {
+    /// The RTP; null where it is not known.
+    #[serde(serialize_with = "sig12_some")]
+    pub rtp: Option<f64>,
+    /// The same as a reduced fraction, where it is exact.
+    pub fraction: Option<String>,
+    /// Standard error, where it is an estimate.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
+    pub standard_error: Option<f64>,
+    /// Why there is no RTP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// How the work is to be done.
+pub struct Survey<'a> {
+    /// The game; it has a solver.
+    pub entry: &'a dyn GameEntry,
+    /// The stake.
+    pub stake: Stake,
+    /// The strategies; the first one, which no solver makes, shows whether an answer can be played at all.
+    pub strategies: &'a [String],
+    /// Why a strategy is left out under an answer, if it is.
+    pub skip: &'a dyn Fn(&str, &Question, &Answer) -> Option<String>,
+    /// Told of every step before it is done.
+    pub step: &'a dyn Fn(&str),
+}
+
+/// A strategy solved under some readings.
+enum Solved {
+    Known {
+        law: Law,
+        rtp: Ratio,
+        error: Option<f64>,
+    },
+    Unknown(String),
+}
+
+impl Survey<'_> {
+    /// Solves every answer under every strategy.
+    ///
+    /// # Errors
+    /// A stake or strategy that the game does not have, defaults that cannot be played, or a fault of
+    /// the solver; an answer that is refused is reported with the reason.
+    pub fn report(&self) -> Result<ReadingsReport> {
+        let card = self.entry.card();
+        let defaults = BTreeMap::new();
+        card.check_stake(self.stake)?;
+        let base = self.strategies.iter().map(|strategy| {
+            (self.step)(strategy);
+            match self.solve(strategy, &defaults)? {
+                Solved::Unknown(reason) => Err(Error::input(reason)),
+                known @ Solved::Known { .. } => Ok(known),
+            }
+        });
+        let base: Vec<Solved> = base.collect::<Result<_>>()?;
+        let mut effects = Vec::new();
+        for question in &card.questions {
+            for (number, answer) in question.answers.iter().enumerate() {
+                effects.extend(self.answer(question, number, answer, &base)?);
+            }
+        }
+        let strategies = self.strategies.iter().zip(&base);
+        Ok(ReadingsReport {
+            schema: SCHEMA,
+            game: card.id.clone(),
+            title: card.title.clone(),
+            stake_cents: self.stake.cents(),
+            base: Readings::resolve(&card.questions, &defaults)?
+                .names()
+                .clone(),
+            strategies: strategies
+                .map(|(strategy, solved)| BaseReport {
+                    strategy: strategy.clone(),
+                    value: value(solved),
+                })
+                .collect(),
+            questions: card.questions.iter().map(|q| described(q)).collect(),
+            notes: notes(self.entry, &effects),
+            effects,
+        })
+    }
+
+    /// The effects of one answer under all strategies.
+    fn answer(
+        &self,
+        question: &'static Question,
+        number: usize,
+        answer: &'static Answer,
+        base: &[Solved],
+    ) -> Result<Vec<EffectReport>> {
+        let chosen = BTreeMap::from([(question.id.to_owned(), answer.id.to_owned())]);
+        let refused = self.refused(&chosen)?;
+        let effect = |(strategy, base): (&String, &Solved)| {
+            let skipped = || (self.skip)(strategy, question, answer);
+            let fresh;
+            let solved = if number == 0 {
+                base
+            } else if let Some(reason) = refused.clone().or_else(skipped) {
+                fresh = Solved::Unknown(reason);
+                &fresh
+            } else {
+                (self.step)(&format!("{}={} {strategy}", question.id, answer.id));
+                fresh = self.solve(strategy, &chosen)?;
+                &fresh
+            };
+            let is_default = number == 0;
+            Ok(EffectReport {
+                refused: refused.is_some(),
+                ..compared(question, answer, is_default, strategy, base, solved)
+            })
+        };
+        self.strategies.iter().zip(base).map(effect).collect()
+    }
+
+    /// Why the readings cannot be played, if they cannot.
+    fn refused(&self, chosen: &BTreeMap<String, String>) -> Result<Option<String>> {
+        let Some(first) = self.strategies.first() else {
+            return Ok(None);
+        };
+        let prepared = self.entry.prepare(first, self.stake, chosen, None);
+        prepared.map_or_else(reason, |_| Ok(None))
+    }
+
+    fn solve(&self, strategy: &str, chosen: &BTreeMap<String, String>) -> Result<Solved> {
+        let solution = match self.entry.solve(strategy, self.stake, chosen, None) {
+            Ok((_, Some(solution))) => solution,
+            Ok((_, None)) => return Ok(Solved::Unknown("not solved in this version".to_owned())),
+            Err(error) => {
+                let reason = reason(error)?.unwrap_or_default();
+                return Ok(Solved::Unknown(reason));
+            }
+        };
+        Ok(Solved::Known {
+            rtp: solution.rtp(self.stake),
+            error: solution.sampled.map(|errors| errors.rtp),
+            law: solution.law,
+        })
+    }
+}
+
+/// The message of an error of the input; other errors go on.
+fn reason(error: Error) -> Result<Option<String>> {
+    match error.kind() {
+        ErrorKind::Input => Ok(Some(error.message().to_owned())),
+        ErrorKind::Io | ErrorKind::Internal => Err(error),
+    }
+}
+
+fn compared(
+    question: &'static Question,
+    answer: &'static Answer,
+    default: bool,
+    strategy: &str,
+    base: &Solved,
+    solved: &Solved,
+) -> EffectReport {
+    let mut effect = EffectReport {
+        question: question.id,
+        answer: answer.id,
+        default,
+        refused: false,
+        strategy: strategy.to_owned(),
+        value: value(solved),
+        difference: None,
+        difference_fraction: None,
+        same_law: None,
+    };
+    if let (
+        Solved::Known { law, rtp, error },
+        Solved::Known {
+            law: law0,
+            rtp: rtp0,
+            error: error0,
+        },
+    ) = (solved, base)
+    {
+        let difference = rtp - rtp0;
+        effect.difference = Some(to_f64(&difference));
+        if error.is_none() && error0.is_none() {
+            effect.difference_fraction = Some(difference.to_string());
+            effect.same_law = Some(law.agrees_with(law0));
+        }
+    }
+    effect
+}
+
+fn value(solved: &Solved) -> ValueReport {
+    match solved {
+        Solved::Known { rtp, error, .. } => ValueReport {
+            rtp: Some(to_f64(rtp)),
+            fraction: error.is_none().then(|| rtp.to_string()),
+            standard_error: *error,
+            reason: None,
+        },
+        Solved::Unknown(reason) => ValueReport {
+            rtp: None,
+            fraction: None,
+            standard_error: None,
+            reason: Some(reason.clone()),
+        },
+    }
+}
+
+fn described(question: &'static Question) -> QuestionReport {
+    let answers = question.answers.iter().map(|answer| AnswerReport {
+        id: answer.id,
+        about: answer.about,
+    });
+    QuestionReport {
+        id: question.id,
+        article: question.article,
+        about: question.about,
+        answers: answers.collect(),
+    }
+}
+
+/// Which questions leave the law of payouts as it is.
+fn notes(entry: &dyn GameEntry, effects: &[EffectReport]) -> Vec<String> {
+    let card = entry.card();
+    let same = |question: &&&Question| {
+        let mut of = effects.iter().filter(|e| e.question == question.id);
+        of.all(|e| e.same_law == Some(true) || e.refused)
+    };
+    let idle: Vec<&str> = card.questions.iter().filter(same).map(|q| q.id).collect();
+    let is_block = card.tables.iter().any(|table| table.is_block);
+    let mut notes = Vec::new();
+    if is_block && !idle.is_empty() {
+        notes.push(format!(
+            "The prizes come from a finite block: {} change what is shown for a prize and not which prize it \
+             is. The law of payouts does not depend on them.",
+            idle.join(", ")
+        ));
+    } else if !idle.is_empty() {
+        notes.push(format!(
+            "No effect on the law of payouts of these strategies at this stake: {}.",
+            idle.join(", ")
+        ));
+    }
+    let moved = |e: &&EffectReport| {
+        e.same_law == Some(false) && e.difference_fraction.as_deref() == Some("0")
+    };
+    notes.extend(effects.iter().filter(moved).map(|effect| {
+        format!(
+            "{}={} changes the law of payouts of {} and not its mean.",
+            effect.question, effect.answer, effect.strategy
+        )
+    }));
+    notes
+}
