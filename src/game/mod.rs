@@ -10,6 +10,7 @@ mod finding;
 mod reading;
 mod solution;
 mod strategy;
+mod tickets;
 mod traits;
 mod witness;
 

@@ -15,7 +15,7 @@ mod text_rows;
 
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
-pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, Quantity};
+pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
