@@ -12,4 +12,4 @@ pub struct PlayerChances {
 }
 
 /// The most additions spent on a chance of net profit: a fraction of a second.
-pub(super) const MAX_WORK: f64 = 5e8;
+pub(super) const MAX_WORK: f64 = 2.5e8;

@@ -5,13 +5,15 @@ use std::time::SystemTime;
 
 use crate::audit::{
     Check, DISPLAY_LEVEL, HitFrequency, Method, Null, RawTest, RtpEstimate, Rules, Verdict,
-    block_test, goodness_of_fit, judge, payout_fit, rtp_check, whole_blocks,
+    block_test, goodness_of_fit, judge, payout_fit, proportion_check, rtp_check,
+    rtp_check_of_chain, whole_blocks,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{Certainty, GameCard, GameEntry, Solution};
 use crate::published::Table;
+use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
@@ -104,6 +106,9 @@ fn solve(game: &dyn GameEntry, planned: &PlannedRun) -> Result<Option<Solution>>
 fn add_exact(run: &mut RunReport, solution: &Solution, stake: Stake) {
     run.rtp.exact = Some(round12(to_f64(&solution.rtp(stake))));
     run.hit_frequency.exact = Some(round12(to_f64(&solution.law.hit_frequency())));
+    if let Some(player) = &mut run.player {
+        player.exact = solution.player.map(PlayerFigures::from);
+    }
 }
 
 /// The identifier of the test of a game's payouts; part of the public document.
@@ -116,17 +121,45 @@ pub(crate) fn rtp_check_id(game: &str) -> String {
     format!("rtp:{game}")
 }
 
-/// The tests of the payouts and of their mean against an exact law of independent rounds.
+/// The identifiers of the tests of players with a win, in profit, and with a top prize; part of the
+/// public document.
+pub(crate) fn player_check_ids(game: &str) -> [String; 3] {
+    ["win", "profit", "top"].map(|what| format!("player-{what}:{game}"))
+}
+
+/// The tests of the payouts and of their mean against an exact law of independent rounds, or of rounds
+/// that walk through states; and those of players, who are always independent of each other.
+///
+/// Where rounds walk through states, the counts of payouts vary less than independent ones, so that the
+/// test of their right tail is conservative.
 fn payout_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> Vec<RawTest> {
-    let known = solution.filter(|solution| solution.independent && solution.sampled.is_none());
-    let Some(law) = known.map(|solution| &solution.law) else {
+    let Some(solution) = solution else {
         return Vec::new();
     };
-    let moments = Moments::of(tally);
-    vec![
-        payout_fit(payouts_check_id(&card.id), &tally.payouts, law),
-        rtp_check(rtp_check_id(&card.id), law, moments.n, moments.sum),
-    ]
+    let (law, moments) = (&solution.law, Moments::of(tally));
+    let mut tests = Vec::new();
+    let is_known = solution.sampled.is_none();
+    if is_known && (solution.independent || solution.chain.is_some()) {
+        let id = rtp_check_id(&card.id);
+        tests.push(payout_fit(payouts_check_id(&card.id), &tally.payouts, law));
+        tests.push(match &solution.chain {
+            None => rtp_check(id, law, moments.n, moments.sum),
+            Some(chain) => rtp_check_of_chain(id, law, chain, moments.n, moments.sum),
+        });
+    }
+    if let Some(chances) = solution.player {
+        let players = &tally.players;
+        let counts = [
+            (players.winners, Some(chances.at_least_one_win)),
+            (players.in_profit, chances.net_profit),
+            (players.with_top_prize, Some(chances.top_prize)),
+        ];
+        for (id, (count, chance)) in player_check_ids(&card.id).into_iter().zip(counts) {
+            let made = chance.map(|chance| proportion_check(id, count, players.count, chance));
+            tests.extend(made);
+        }
+    }
+    tests
 }
 
 /// The identifier of the test of a table; part of the public document.
@@ -237,6 +270,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
             at_least_one_win: tally.players.winners,
             net_profit: tally.players.in_profit,
             top_prize: tally.players.with_top_prize,
+            exact: None,
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,

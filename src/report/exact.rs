@@ -192,7 +192,11 @@ impl ExactReport {
             max_payout_cents: law.maximum().0,
             payouts: law.probabilities().map(payout).collect(),
             decisions: solution.decisions.iter().map(decision).collect(),
-            facts: solution.facts.iter().map(fact).collect(),
+            facts: solution
+                .facts
+                .iter()
+                .map(|found| fact(found, is_exact))
+                .collect(),
             findings: solution.findings.clone(),
         }
     }
@@ -211,10 +215,15 @@ fn decision(decision: &Decision) -> DecisionReport {
     }
 }
 
-fn fact(fact: &Fact) -> FactReport {
+/// Beside a law that is not exact, no fraction is shown as if it were.
+fn fact(fact: &Fact, is_exact: bool) -> FactReport {
+    let quantity = Quantity::new(&fact.value, fact.bounds.as_ref(), None);
     FactReport {
         id: fact.id.clone(),
         about: fact.about.clone(),
-        quantity: Quantity::new(&fact.value, fact.bounds.as_ref(), None),
+        quantity: Quantity {
+            fraction: quantity.fraction.filter(|_| is_exact),
+            ..quantity
+        },
     }
 }
