@@ -5,6 +5,7 @@
 use serde_json::Value;
 use tirage::audit::{self, GofOutcome, LawMoments, special};
 use tirage::exact::{self, to_f64};
+use tirage::games::clefs_du_tresor::{KeyDraw, cycle};
 use tirage::tally::{Blocks, Moments, Tally};
 use tirage::units::{Cents, Probability, RoundingInterval};
 
@@ -13,7 +14,7 @@ const GOLDEN: &str = include_str!("golden/statistics.json");
 type Topic = (&'static str, fn(&Case));
 
 /// The topics tested here; the file also holds those of tests still to come.
-const COVERED: [Topic; 14] = [
+const COVERED: [Topic; 15] = [
     ("chi2_tail", chi2_tail),
     ("chi2_quantile", chi2_quantile),
     ("normal_tail", normal_tail),
@@ -28,6 +29,7 @@ const COVERED: [Topic; 14] = [
     ("moments", moments),
     ("rtp_range", rtp_range),
     ("rtp_test", rtp_test),
+    ("regenerative", regenerative),
 ];
 
 #[test]
@@ -261,6 +263,45 @@ fn rtp_range(case: &Case) {
     let found = exact::range(&values, &boxes).expect("a law in the box");
     case.agrees("min", to_f64(&found.low));
     case.agrees("max", to_f64(&found.high));
+}
+
+/// The key chain of Les Clefs du Trésor: cycles, and the long run of payouts and openings.
+fn regenerative(case: &Case) {
+    const WHOLE: u64 = 100_000_000;
+    let law = |chances: &str, amounts: &str| {
+        let weights = case.list(chances, |p| {
+            let (top, bottom) = ratio(p);
+            assert_eq!(WHOLE % bottom, 0);
+            (top * (WHOLE / bottom)).into()
+        });
+        let cents = case.list(amounts, |v| {
+            let (top, bottom) = ratio(v);
+            Cents((100 * top / bottom).try_into().expect("small"))
+        });
+        exact::Law::of(cents.into_iter().zip(weights)).expect("a law")
+    };
+    let keys = case.list("key_den", |n| {
+        exact::ratio(1, n.as_u64().expect("a number"))
+    });
+    let keys: [exact::Ratio; 3] = keys.try_into().expect("three keys");
+    let (game1, chest) = (law("p", "v"), law("treasure_p", "treasure_v"));
+    let cycle = cycle(&game1, &chest, &keys, KeyDraw::OnLosingPlay).expect("a cycle");
+    let (mean, variance) = cycle.length();
+    case.agrees("mean_cycle_length", to_f64(&mean));
+    case.agrees("var_cycle_length", to_f64(&variance));
+    let euros = |cents: Cents| exact::ratio(cents.0, 100);
+    let payout = cycle
+        .long_run(|_, _, payout| euros(payout))
+        .expect("a chain");
+    case.agrees("payout_per_play", to_f64(&payout.mean));
+    case.agrees("rtp", to_f64(&payout.mean) / case.f64("stake"));
+    case.agrees("asymptotic_var", to_f64(&payout.asymptotic));
+    case.agrees("marginal_var", to_f64(&payout.marginal));
+    let opened = |held: usize, moves: bool| i32::from(held == 2 && moves);
+    let openings = cycle.long_run(|held, moves, _| exact::ratio(opened(held, moves), 1));
+    let openings = openings.expect("a chain");
+    let over = openings.asymptotic / openings.marginal;
+    case.agrees("openings_var_over_binomial", to_f64(&over));
 }
 
 /// The stratified tail, which must find the jackpot on its own, and the normal test beside it.

@@ -64,6 +64,9 @@ pub enum Method {
     /// The total payout against its exact law: rare payouts counted one by one, the others as a normal
     /// sum; the statistic is the deviation in exact standard deviations.
     StratifiedTail,
+    /// A count of independent players against its exact chance, by binomial tails; the statistic is the
+    /// deviation in standard deviations.
+    Binomial,
     /// No test could be made; the note says why.
     Untested,
 }

@@ -6,7 +6,7 @@ use super::check::{Method, Null};
 use super::compound::{CUT, Rare, Sum};
 use super::raw::{Effect, RawTest};
 use super::special::ln_normal_sf;
-use crate::exact::{Law, ratio, to_f64};
+use crate::exact::{Cycle, Law, Ratio, ratio, root_of, to_f64};
 use crate::units::Cents;
 
 /// Payouts expected less often than this are counted one by one.
@@ -14,6 +14,9 @@ const MIN_EXPECTED: f64 = 50.0;
 
 /// The sum of the other payouts is taken for normal up to this skewness.
 const MAX_SKEWNESS: f64 = 0.1;
+
+/// Fewer rounds of a chain are not tested: the long-run variance is not yet theirs.
+const MIN_CHAIN: u64 = 10_000;
 
 /// The result of [`rtp_test()`].
 #[derive(Clone, Debug, PartialEq)]
@@ -122,6 +125,43 @@ impl Split {
 /// upper tail is never below e^-50 unless no payout is rare: what lies beyond the grid is added to
 /// it.
 pub fn rtp_test(law: &Law, rounds: u64, total: i128) -> Option<RtpTest> {
+    test_spread(law, rounds, total, &|_| Some(1.0))
+}
+
+/// [`rtp_test`] of rounds that depend on each other as `chain` says, `law` being that of a round in the
+/// long run; none below ten thousand rounds.
+///
+/// The deviation of the payouts that are not counted one by one is the chain's, in the long run. The
+/// rare ones are counted as if they were independent: dependence between events that a round in
+/// thousands brings is far below what can be seen.
+pub fn rtp_test_of_chain(law: &Law, chain: &Cycle, rounds: u64, total: i128) -> Option<RtpTest> {
+    if rounds < MIN_CHAIN {
+        return None;
+    }
+    test_spread(law, rounds, total, &|rare| stretch(chain, rare))
+}
+
+/// The standard deviation of a long sum of payouts, those in `rare` left out, over that of
+/// independent rounds.
+fn stretch(chain: &Cycle, rare: &[Cents]) -> Option<f64> {
+    let reward = |payout: Cents| if rare.contains(&payout) { 0 } else { payout.0 };
+    let run = chain
+        .long_run(|_, _, payout| ratio(reward(payout), 1))
+        .ok()?;
+    if run.marginal == Ratio::default() {
+        return Some(1.0);
+    }
+    Some(root_of(&(run.asymptotic / run.marginal)))
+}
+
+/// The test where `stretch` gives how much wider the sum of all payouts but some spreads than that of
+/// independent rounds.
+fn test_spread(
+    law: &Law,
+    rounds: u64,
+    total: i128,
+    stretch: &dyn Fn(&[Cents]) -> Option<f64>,
+) -> Option<RtpTest> {
     let n = rounds as f64;
     let least = law.weights().next()?.0;
     let mut split = Split {
@@ -137,10 +177,15 @@ pub fn rtp_test(law: &Law, rounds: u64, total: i128) -> Option<RtpTest> {
         return None;
     }
     split.choose();
-    let (rare, rest) = (split.rare(), split.rest());
+    let (rare, mut rest) = (split.rare(), split.rest());
     if !rare.is_feasible(n) {
         return None;
     }
+    let payouts = law.weights().map(|(payout, _)| payout);
+    let one_by_one = payouts.zip(&split.is_rare).filter(|(_, is_rare)| **is_rare);
+    let one_by_one: Vec<Cents> = one_by_one.map(|(payout, _)| payout).collect();
+    rest.sd *= stretch(&one_by_one)?;
+    let spread = law.standard_deviation() * stretch(&[])?;
     let expected = law.mean() * ratio(rounds, 1);
     let excess = to_f64(&(ratio(BigInt::from(total), 1) - expected));
     let sums = rare.sums(rounds);
@@ -168,16 +213,11 @@ pub fn rtp_test(law: &Law, rounds: u64, total: i128) -> Option<RtpTest> {
     } else {
         tail(1.0)
     };
-    let row = |&row: &usize| split.is_rare[row];
-    let payouts: Vec<Cents> = law.weights().map(|(payout, _)| payout).collect();
     Some(RtpTest {
-        z: excess / (law.standard_deviation() * n.sqrt()),
+        z: excess / (spread * n.sqrt()),
         ln_upper: upper.min(0.0),
         ln_lower: tail(-1.0).min(0.0),
-        one_by_one: (0..payouts.len())
-            .filter(row)
-            .map(|row| payouts[row])
-            .collect(),
+        one_by_one,
         skewness: rest.skewness,
     })
 }
@@ -193,8 +233,32 @@ fn ln_sum(terms: &[f64]) -> f64 {
 
 /// [`rtp_test()`] as one of the tests of a run.
 pub fn rtp_check(id: impl Into<String>, law: &Law, rounds: u64, total: i128) -> RawTest {
+    let test = rtp_test(law, rounds, total);
+    check(id.into(), test, law, rounds, 1.0)
+}
+
+/// [`rtp_test_of_chain`] as one of the tests of a run.
+pub fn rtp_check_of_chain(
+    id: impl Into<String>,
+    law: &Law,
+    chain: &Cycle,
+    rounds: u64,
+    total: i128,
+) -> RawTest {
+    let test = rtp_test_of_chain(law, chain, rounds, total);
+    let wide = stretch(chain, &[]).unwrap_or(1.0);
+    let check = check(id.into(), test, law, rounds, wide);
+    let how = "rounds depend on each other: the spread is that of their long run";
+    RawTest {
+        note: check.note.map(|note| format!("{note}; {how}")),
+        ..check
+    }
+}
+
+/// `stretch` is how much wider the sum spreads than that of independent rounds.
+fn check(id: String, test: Option<RtpTest>, law: &Law, rounds: u64, stretch: f64) -> RawTest {
     let base = RawTest {
-        id: id.into(),
+        id,
         table: None,
         null: Null::Exact,
         method: Method::Untested,
@@ -204,14 +268,14 @@ pub fn rtp_check(id: impl Into<String>, law: &Law, rounds: u64, total: i128) -> 
         effect: Effect::Unknown,
         note: None,
     };
-    let Some(test) = rtp_test(law, rounds, total) else {
-        let note = "not tested: no rounds, nothing that varies, or too many rare payouts";
+    let Some(test) = test else {
+        let note = "not tested: too few rounds, nothing that varies, or too many rare payouts";
         return RawTest {
             note: Some(note.to_owned()),
             ..base
         };
     };
-    let relative_sd = law.standard_deviation() / to_f64(&law.mean());
+    let relative_sd = stretch * law.standard_deviation() / to_f64(&law.mean());
     let note = match &test.one_by_one[..] {
         [] => "all payouts as a normal sum".to_owned(),
         [one] => format!("payouts of {one} EUR counted one by one"),

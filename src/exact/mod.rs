@@ -4,12 +4,23 @@
 //! reduced on the way, so a solver with dozens of tables stays in the microseconds. [`Ratio`] is an
 //! exact number, [`to_f64`] its nearest float, and [`range`] the extremes of a mean over every law
 //! whose probabilities lie in given intervals.
+//!
+//! Two models serve games whose rounds depend on each other: a [`Block`] of tickets, drawn without
+//! replacement, and a [`Cycle`] of states that rounds walk through. Both know the long run, and the
+//! [chances](PlayerChances) of a player of a fixed number of rounds.
 
+mod block;
 mod bounds;
+mod cycle;
 mod law;
 mod number;
+mod player;
+mod plays;
 
+pub use block::Block;
 pub use bounds::{Bounds, range};
+pub use cycle::{Cycle, EXACT_ROUNDS, LongRun, Occupancy, Stage};
 pub use law::Law;
 pub use num_bigint::BigUint;
 pub use number::{Ratio, ratio, root_of, to_f64};
+pub use player::PlayerChances;

@@ -12,6 +12,7 @@ mod reading;
 mod solution;
 mod stopping;
 mod strategy;
+mod tickets;
 mod traits;
 mod witness;
 

@@ -1,6 +1,6 @@
 //! What a solver finds: plain data, exact wherever it can be.
 
-use crate::exact::{Bounds, Law, Ratio, ratio, to_f64};
+use crate::exact::{Bounds, Cycle, Law, PlayerChances, Ratio, ratio, to_f64};
 use crate::units::{Cents, Stake};
 
 /// The answer of a game's solver for one strategy, stake and set of readings.
@@ -13,8 +13,13 @@ pub struct Solution {
     /// Whether payouts of different rounds are independent and follow the law, so that counts of
     /// payouts are multinomial.
     pub independent: bool,
+    /// The states that rounds walk through, where that is why they depend on each other; rounds then
+    /// have their long-run law.
+    pub chain: Option<Cycle>,
     /// The least and the greatest RTP over all odds that round to the printed ones.
     pub rtp_bounds: Bounds,
+    /// Chances of a player of a fixed number of rounds, in a run of such players.
+    pub player: Option<PlayerChances>,
     /// What the strategy does, where that is short enough to tell.
     pub decisions: Vec<Decision>,
     /// Named quantities of the game.

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, DISPLAY_LEVEL, HitFrequency, Method, Null, RawTest, RtpEstimate, Rules, Verdict,
-    block_test, goodness_of_fit, judge, payout_fit, rtp_check, whole_blocks,
+    Check, DISPLAY_LEVEL, HitFrequency, Method, RtpEstimate, Rules, Verdict, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
-use crate::game::{Certainty, GameCard, GameEntry, RunSpec, Solution};
+use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
+use crate::report::checks::{payout_tests, tests_of};
+use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
@@ -125,108 +126,9 @@ fn solve(game: &dyn GameEntry, planned: &PlannedRun) -> Result<Option<Solution>>
 fn add_exact(run: &mut RunReport, solution: &Solution, stake: Stake) {
     run.rtp.exact = Some(round12(to_f64(&solution.rtp(stake))));
     run.hit_frequency.exact = Some(round12(to_f64(&solution.law.hit_frequency())));
-}
-
-/// The identifier of the test of a game's payouts; part of the public document.
-pub(crate) fn payouts_check_id(game: &str) -> String {
-    format!("payouts:{game}")
-}
-
-/// The identifier of the test of a game's return to player; part of the public document.
-pub(crate) fn rtp_check_id(game: &str) -> String {
-    format!("rtp:{game}")
-}
-
-/// The tests of the payouts and of their mean against an exact law of independent rounds.
-fn payout_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> Vec<RawTest> {
-    let known = solution.filter(|solution| solution.independent && solution.sampled.is_none());
-    let Some(law) = known.map(|solution| &solution.law) else {
-        return Vec::new();
-    };
-    let moments = Moments::of(tally);
-    vec![
-        payout_fit(payouts_check_id(&card.id), &tally.payouts, law),
-        rtp_check(rtp_check_id(&card.id), law, moments.n, moments.sum),
-    ]
-}
-
-/// The identifier of the test of a table; part of the public document.
-pub(crate) fn fit_check_id(table: &str) -> String {
-    format!("fit:{table}")
-}
-
-/// The identifier of the check of a table's blocks sold out; part of the public document.
-pub(crate) fn whole_check_id(table: &str) -> String {
-    format!("whole:{table}")
-}
-
-/// The identifier of the check of what holds in every round; part of the public document.
-pub(crate) fn certainty_id(certainty: Certainty, game: &str) -> String {
-    format!("{}:{game}", certainty.id)
-}
-
-/// One goodness-of-fit test per table that was drawn from, those of blocks, and what must hold in
-/// every round.
-fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
-    let mut tests = Vec::new();
-    for (number, table) in card.tables.iter().enumerate() {
-        let counts = &tally.tables[number];
-        if tally.trials(number) == 0 {
-            continue;
-        }
-        if table.is_block {
-            tests.extend(tests_of_block(table, tally)?);
-            continue;
-        }
-        let weights = &table.weights;
-        let fit = goodness_of_fit(counts, &weights.values, weights.denominator)?;
-        let labels = labels(table);
-        let id = fit_check_id(&table.id);
-        tests.push(RawTest::of_table(
-            id,
-            &*table.id,
-            Null::Exact,
-            &fit,
-            &labels,
-        ));
+    if let Some(player) = &mut run.player {
+        player.exact = solution.player.map(PlayerFigures::from);
     }
-    if let Some(certainty) = card.certainty {
-        tests.push(certainty_test(certainty, &card.id, tally));
-    }
-    Ok(tests)
-}
-
-fn labels(table: &Table) -> Vec<&str> {
-    table.rows.iter().map(|row| row.label.as_str()).collect()
-}
-
-/// The equality of whole blocks, and the test of partial ones.
-fn tests_of_block(table: &Table, tally: &Tally) -> Result<Vec<RawTest>> {
-    let labels = labels(table);
-    let blocks = &tally.blocks;
-    let mut tests = Vec::new();
-    if blocks.whole > 0 {
-        let id = whole_check_id(&table.id);
-        tests.push(whole_blocks(id, &*table.id, blocks, &labels));
-    }
-    if blocks.partial > 0 {
-        let id = fit_check_id(&table.id);
-        let lots = &table.weights.values;
-        tests.push(block_test(id, &*table.id, blocks, lots, &labels)?);
-    }
-    Ok(tests)
-}
-
-/// What must hold in every round did, or the rounds that broke it.
-fn certainty_test(certainty: Certainty, game: &str, tally: &Tally) -> RawTest {
-    let faults = &tally.faults;
-    let mut notes = vec![format!(
-        "{}: not so in {} of {} rounds",
-        certainty.about, faults.count, tally.rounds
-    )];
-    notes.extend(faults.examples.iter().cloned());
-    let id = certainty_id(certainty, game);
-    RawTest::certainty(id, Method::Replay, faults.count, notes.join("; "))
 }
 
 fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunReport {
@@ -259,6 +161,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
             at_least_one_win: tally.players.winners,
             net_profit: tally.players.in_profit,
             top_prize: tally.players.with_top_prize,
+            exact: None,
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::error::Result;
 use crate::game::{Finding, GameEntry, Question};
 use crate::published::Printed;
-use crate::report::build::{
-    certainty_id, fit_check_id, payouts_check_id, rtp_check_id, whole_check_id,
+use crate::report::checks::{
+    certainty_id, fit_check_id, payouts_check_id, player_check_ids, rtp_check_id, whole_check_id,
 };
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
@@ -204,7 +204,13 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
     let certainty = card.certainty.iter();
     checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
     if entry.has_solver() {
-        checks.extend([payouts_check_id(&card.id), rtp_check_id(&card.id)]);
+        // Tickets without replacement are tested as blocks.
+        if !card.tables.iter().any(|table| table.is_block) {
+            checks.extend([payouts_check_id(&card.id), rtp_check_id(&card.id)]);
+        }
+        if card.sessions.is_some() {
+            checks.extend(player_check_ids(&card.id));
+        }
     }
     checks
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::exact::{Bounds, Ratio, to_f64};
+use crate::exact::{Bounds, PlayerChances, Ratio, to_f64};
 use crate::game::{Decision, Fact, RunSpec, Sampled, Solution};
 use crate::report::model::SCHEMA;
 use crate::report::number::{sig12, sig12_some};
@@ -29,6 +29,9 @@ pub struct ExactReport {
     /// Tickets of each player, in a run of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tickets: Option<u64>,
+    /// Chances of such a player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerFigures>,
     /// Return to player: mean payout over stake, with its range over all odds that round to the
     /// printed ones.
     pub rtp: Quantity,
@@ -72,6 +75,30 @@ pub struct Quantity {
     /// Standard error of an estimate.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
     pub standard_error: Option<f64>,
+}
+
+/// Chances of a player of a fixed number of rounds, each within 1e-9.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PlayerFigures {
+    /// Of at least one round that pays.
+    #[serde(serialize_with = "sig12")]
+    pub at_least_one_win: f64,
+    /// Of being paid more than was staked; null where it is not computed.
+    #[serde(serialize_with = "sig12_some")]
+    pub net_profit: Option<f64>,
+    /// Of at least one top prize.
+    #[serde(serialize_with = "sig12")]
+    pub top_prize: f64,
+}
+
+impl From<PlayerChances> for PlayerFigures {
+    fn from(chances: PlayerChances) -> Self {
+        Self {
+            at_least_one_win: chances.at_least_one_win,
+            net_profit: chances.net_profit,
+            top_prize: chances.top_prize,
+        }
+    }
 }
 
 impl Quantity {
@@ -149,6 +176,7 @@ impl ExactReport {
             readings: spec.readings.clone(),
             plays: length("plays"),
             tickets: length("tickets"),
+            player: solution.player.map(PlayerFigures::from),
             rtp: Quantity::new(
                 &solution.rtp(spec.stake),
                 bounds,
@@ -164,7 +192,11 @@ impl ExactReport {
             max_payout_cents: law.maximum().0,
             payouts: law.probabilities().map(payout).collect(),
             decisions: solution.decisions.iter().map(Into::into).collect(),
-            facts: solution.facts.iter().map(fact).collect(),
+            facts: solution
+                .facts
+                .iter()
+                .map(|found| fact(found, is_exact))
+                .collect(),
             findings: solution.findings.clone(),
         }
     }
@@ -185,10 +217,15 @@ impl From<&Decision> for DecisionReport {
     }
 }
 
-fn fact(fact: &Fact) -> FactReport {
+/// Beside a law that is not exact, no fraction is shown as if it were.
+fn fact(fact: &Fact, is_exact: bool) -> FactReport {
+    let quantity = Quantity::new(&fact.value, fact.bounds.as_ref(), None);
     FactReport {
         id: fact.id.clone(),
         about: fact.about.clone(),
-        quantity: Quantity::new(&fact.value, fact.bounds.as_ref(), None),
+        quantity: Quantity {
+            fraction: quantity.fraction.filter(|_| is_exact),
+            ..quantity
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! The answer of `tirage exact` as text.
 
-use crate::report::exact::{ExactReport, Quantity};
+use crate::report::exact::{ExactReport, PlayerFigures, Quantity};
 use crate::report::text::table;
 use crate::units::Cents;
 
@@ -25,6 +25,10 @@ impl ExactReport {
         text += &self.readings();
         text.push('\n');
         text += &table(["per round", "value", "exactly"], 1, self.figures());
+        if let Some(player) = &self.player {
+            text += "\n";
+            text += &table(["of such players", "probability"], 1, player_rows(player));
+        }
         if !self.decisions.is_empty() {
             text += "\nDecisions\n";
             let rows = self.decisions.iter();
@@ -109,6 +113,18 @@ impl ExactReport {
         rows.push(line("largest payout, EUR", top, chance));
         rows
     }
+}
+
+fn player_rows(player: &PlayerFigures) -> Vec<[String; 2]> {
+    let row = |what: &str, chance: Option<f64>| {
+        let chance = chance.map_or_else(|| "not computed".to_owned(), significant);
+        [what.to_owned(), chance]
+    };
+    vec![
+        row("with at least one win", Some(player.at_least_one_win)),
+        row("paid more than they staked", player.net_profit),
+        row("with a top prize", Some(player.top_prize)),
+    ]
 }
 
 /// Per cent with six decimals.

@@ -2,6 +2,7 @@
 
 mod build;
 mod catalogue;
+mod checks;
 mod compare;
 mod compare_text;
 mod csv;
@@ -28,7 +29,7 @@ pub use compare::{
 pub use effects::{
     AnswerReport, BaseReport, EffectReport, QuestionReport, ReadingsReport, Survey, ValueReport,
 };
-pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, Quantity};
+pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,

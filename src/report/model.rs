@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::audit::{Check, Verdict};
+use crate::report::exact::PlayerFigures;
 use crate::report::number::sig12;
 use crate::report::provenance::Provenance;
 
@@ -107,6 +108,8 @@ pub struct PlayerReport {
     pub net_profit: u64,
     /// Those with at least one top prize.
     pub top_prize: u64,
+    /// The exact chances of the three, where a solver gives them.
+    pub exact: Option<PlayerFigures>,
 }
 
 /// An estimated mean with its interval; `NaN` (JSON null) where there are too few rounds.

@@ -76,7 +76,7 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
 /// What a check found, in a line.
 fn outcome(check: &Check) -> String {
     let statistic = match check.method {
-        Method::StratifiedTail => "z",
+        Method::StratifiedTail | Method::Binomial => "z",
         _ => "X²",
     };
     let mut parts = Vec::new();

@@ -35,6 +35,10 @@ fn whole_and_partial_blocks_have_their_own_checks() {
     );
     assert_eq!(table["rows"][4]["printed"], "38 000");
     let whole = &of("1500000")["runs"][0];
+    assert_eq!(
+        (&whole["rtp"]["exact"], &whole["hit_frequency"]["exact"]),
+        (&json!(0.7), &json!(0.300_448))
+    );
     assert_eq!(whole["rtp"]["estimate"], 0.7);
     assert_eq!(whole["payouts"][8], json!({"cents": 1_500_000, "count": 2}));
 }
@@ -42,8 +46,17 @@ fn whole_and_partial_blocks_have_their_own_checks() {
 #[test]
 fn players_buy_tickets_of_fresh_blocks() {
     let report = document("run --game o-secousses --tickets 10 --rounds 1e6");
-    assert_eq!(checks(&report), [json!(PART), json!(REPLAY)]);
+    let players = ["win", "profit", "top"].map(|what| format!("player-{what}:o-secousses"));
+    let players = players.map(|id| json!([id, "binomial", "exact"]));
+    assert_eq!(checks(&report)[..2], [json!(PART), json!(REPLAY)]);
+    assert_eq!(checks(&report)[2..], players);
     let run = &report["runs"][0];
+    let exact = &run["player"]["exact"];
+    assert!(exact["net_profit"].is_number() && exact["top_prize"].is_number());
+    assert_eq!(
+        (&run["rtp"]["exact"], &run["hit_frequency"]["exact"]),
+        (&json!(0.7), &json!(0.300_448))
+    );
     assert_eq!(
         (&run["tickets"], &run["player"]["players"]),
         (&json!(10), &json!(100_000))

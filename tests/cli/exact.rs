@@ -84,6 +84,102 @@ fn best_and_worst_play_say_whether_the_odds_determine_them() {
     assert_eq!(report["runs"][0]["strategy"], "optimal");
 }
 
+fn solved_of(game: &str, arguments: &str) -> Value {
+    let ran = tirage(&format!("exact --game {game} {arguments} --format json"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).expect("one document")
+}
+
+fn close(value: &Value, expected: f64) {
+    let value = value.as_f64().expect("a number");
+    assert!((value - expected).abs() < 1e-11, "{value} {expected}");
+}
+
+#[test]
+fn the_key_chain_in_the_long_run() {
+    let run = solved_of("clefs-du-tresor", "--strategy play");
+    assert_eq!(run["rtp"]["fraction"], "24729039066311/37500000000000");
+    close(&run["rtp"]["value"], 0.659_441_041_768);
+    let end = |name: &str| run["rtp"][name].as_f64().expect("a number");
+    assert!(0.6594 < end("low") && end("low") < 0.659_441 && end("high") < 0.6595);
+    assert_eq!(run["max_payout_cents"], 1_000_000);
+    assert!(run["player"].is_null() && run["plays"].is_null());
+    let facts = run["facts"].as_array().expect("facts");
+    let fact = |id: &str| facts.iter().find(|fact| fact["id"] == id).expect("a fact");
+    close(&fact("plays-per-treasure")["value"], 12.071_978_447_2);
+    assert_eq!(fact("plays-per-treasure")["fraction"], "300000000/24850939");
+    assert!(fact("plays-per-treasure")["low"].is_number());
+    for (id, value) in [("5", 4.0), ("50", 11.0), ("95", 24.0)] {
+        assert_eq!(fact(&format!("plays-per-treasure-{id}"))["value"], value);
+    }
+    close(&fact("openings-variance-ratio")["value"], 0.300_042_704_516);
+    let other = "--strategy play --reading key-draw=per-play";
+    assert_eq!(
+        solved_of("clefs-du-tresor", other)["rtp"]["fraction"],
+        "3240023/4500000"
+    );
+}
+
+#[test]
+fn players_of_so_many_plays() {
+    let one = solved_of("clefs-du-tresor", "--strategy play --plays 1");
+    assert_eq!((&one["plays"], &one["tickets"]), (&1.into(), &Value::Null));
+    close(&one["player"]["at_least_one_win"], 0.254_471_83);
+    // More than 0.50 EUR.
+    close(&one["player"]["net_profit"], 0.084_471_83);
+    assert_eq!(one["player"]["top_prize"], 0.0, "no chest opens");
+    assert_eq!(one["max_payout_cents"], 500_000);
+    let many = solved_of("clefs-du-tresor", "--strategy play --plays 1000");
+    let player = |name: &str| many["player"][name].as_f64().expect("a number");
+    assert!(player("at_least_one_win") > 0.999_999 && player("top_prize") < 0.001);
+    assert!(0.0 < player("net_profit") && player("net_profit") < 0.1);
+    assert_eq!(many["rtp"]["exact"], false);
+    assert!(
+        many["rtp"]["fraction"].is_null(),
+        "not a fraction: {}",
+        many["rtp"]
+    );
+    assert!(many["findings"].to_string().contains("40 digits"));
+    let endless = solved_of("clefs-du-tresor", "--strategy play --plays 1000000000");
+    assert!(endless["player"]["net_profit"].is_null());
+    assert!(endless["findings"].to_string().contains("not computed"));
+}
+
+#[test]
+fn players_of_so_many_tickets() {
+    let one = solved_of("o-secousses", "--strategy buy --tickets 1");
+    assert_eq!((&one["plays"], &one["tickets"]), (&Value::Null, &1.into()));
+    assert_eq!(one["player"]["at_least_one_win"], 0.300_448);
+    close(&one["player"]["net_profit"], 180_872.0 / 1_500_000.0);
+    for (game, stake) in [
+        ("o-secousses", "1"),
+        ("piece-dor", "0.50"),
+        ("piece-dor", "1"),
+        ("piece-dor", "2"),
+    ] {
+        let run = solved_of(
+            game,
+            &format!("--strategy buy --stake {stake} --tickets 1000"),
+        );
+        assert_eq!(run["rtp"]["fraction"], "7/10");
+        assert_eq!(
+            (&run["rtp"]["low"], &run["rtp"]["high"]),
+            (&0.7.into(), &0.7.into())
+        );
+        let gain = run["player"]["net_profit"].as_f64().expect("a number");
+        assert!(0.001 < gain && gain < 0.01, "{game}: {gain}");
+    }
+    let text = tirage("exact --game piece-dor --strategy buy --tickets 10").out;
+    for part in [
+        "of such players",
+        "paid more than they staked",
+        "tickets 10",
+        "43919/200000",
+    ] {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+}
+
 #[test]
 fn the_text_is_made_to_be_read() {
     let ran = tirage("exact --game happy-des --strategy stop");
@@ -123,6 +219,12 @@ fn invalid_input_is_refused() {
         ),
         ("--game happy-des --strategy stop --plays 5", "plays"),
         ("--game happy-des --strategy stop --format csv", "csv"),
+        ("--game o-secousses --strategy buy --plays 5", "tickets"),
+        (
+            "--game o-secousses --strategy buy --tickets 1500001",
+            "at most 1500000",
+        ),
+        ("--game piece-dor --strategy buy --tickets 0", "0"),
         ("--strategy stop", "--game"),
         ("--game happy-des", "--strategy"),
     ] {

@@ -2,8 +2,9 @@
 
 use crate::error::Result;
 use crate::game::{
-    Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Start, Strategy, Witness,
+    Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
+use crate::games::clefs_du_tresor::exact::Solver;
 use crate::games::clefs_du_tresor::strategy::{Action, FAMILIES, View};
 use crate::games::clefs_du_tresor::tables::SHAPE;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, KeyDraw, Keys, Rules, Sheet, kernel};
@@ -72,6 +73,8 @@ impl Game for ClefsDuTresor {
     type Carry = Keys;
     type Sheet = Sheet;
 
+    const HAS_SOLVER: bool = true;
+
     fn card(&self) -> &GameCard {
         &self.card
     }
@@ -114,5 +117,14 @@ impl Game for ClefsDuTresor {
 
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         sheet.unfold(rules, tally);
+    }
+    fn exact<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        _: &S,
+    ) -> Result<Option<Solution>> {
+        Solver::new(&self.card, stake, readings.choice())?.solve(sessions).map(Some)
     }
 }

@@ -3,9 +3,10 @@
 //!
 //! The keys held live on from play to play, so plays depend on each other: `kernel` carries them.
 //! `tables` makes the printed odds ready to draw from, under the answer to the one question of
-//! `readings`. `strategy` has the one way to play, `card` what the rest of the program sees.
+//! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card` what the rest of the program sees.
 
 mod card;
+mod exact;
 mod kernel;
 mod readings;
 mod sheet;
@@ -15,6 +16,7 @@ mod tables;
 use crate::error::Result;
 use crate::game::GameCard;
 
+pub use exact::cycle;
 pub use readings::KeyDraw;
 pub use sheet::Sheet;
 pub use strategy::{Action, Play, View};

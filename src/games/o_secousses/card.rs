@@ -2,14 +2,14 @@
 
 use crate::error::Result;
 use crate::game::{
-    Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Start, Strategy, Witness,
+    Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
 use crate::games::o_secousses::emitter::Reveals;
 use crate::games::o_secousses::kernel::{self, Sheet};
 use crate::games::o_secousses::readings::{QUESTIONS, Rulebook};
 use crate::games::o_secousses::strategy::{Action, FAMILIES};
 use crate::games::o_secousses::tables::{BLOCK, Rules, SHAPE, prizes};
-use crate::games::o_secousses::findings;
+use crate::games::o_secousses::{exact, findings};
 use crate::published;
 use crate::rng::{Draw, Urn};
 use crate::tally::{BlockLots, Tally};
@@ -73,6 +73,8 @@ impl Game for OSecousses {
     type Action = Action;
     type Carry = Urn<8>;
     type Sheet = Sheet;
+
+    const HAS_SOLVER: bool = true;
 
     fn card(&self) -> &GameCard {
         &self.card
@@ -139,5 +141,16 @@ impl Game for OSecousses {
 
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         kernel::unfold(rules, sheet, tally);
+    }
+    fn exact<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        _: &S,
+    ) -> Result<Option<Solution>> {
+        // Refuses readings under which some lot cannot be shown.
+        self.rules(stake, readings)?;
+        exact::solve(&self.card, stake, sessions).map(Some)
     }
 }

@@ -4,11 +4,12 @@
 //! the reveals that pay exactly it, and draws one; `replay` plays what was emitted by the written
 //! rules (4.5 to 4.10), in code that shares nothing with the emitter's `evaluate` but the words of
 //! `tree`, the amounts of `tables` and the `readings`. `kernel` is one ticket, `findings` what the
-//! enumeration of all reveals shows.
+//! enumeration of all reveals shows, `exact` what a ticket pays, solved.
 
 mod card;
 mod emitter;
 mod evaluate;
+mod exact;
 mod findings;
 mod kernel;
 mod orders;

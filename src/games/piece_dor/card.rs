@@ -2,14 +2,14 @@
 
 use crate::error::Result;
 use crate::game::{
-    Certainty, Counter, Family, Finding, Game, GameCard, Reading, Readings, SessionOffer, Start,
+    Certainty, Counter, Family, Finding, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start,
     Strategy, Witness,
 };
 use crate::games::piece_dor::combinations::STAKES;
 use crate::games::piece_dor::readings::{Clover, Combining, Emitting, Listed};
 use crate::games::piece_dor::strategy::{Action, FAMILIES, View};
 use crate::games::piece_dor::tables::{Rules, SHAPE, Tampering};
-use crate::games::piece_dor::{Block, Sheet, findings, kernel};
+use crate::games::piece_dor::{Block, Sheet, exact, findings, kernel};
 use crate::published;
 use crate::rng::Draw;
 use crate::tally::{BlockLots, Tally};
@@ -84,6 +84,8 @@ impl Game for PieceDor {
     type Carry = Block;
     type Sheet = Sheet;
 
+    const HAS_SOLVER: bool = true;
+
     fn card(&self) -> &GameCard {
         &self.card
     }
@@ -141,5 +143,16 @@ impl Game for PieceDor {
 
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         kernel::unfold(rules, sheet, tally);
+    }
+    fn exact<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        _: &S,
+    ) -> Result<Option<Solution>> {
+        // Refuses readings under which some lot cannot be shown.
+        self.rules(stake, readings)?;
+        exact::solve(&self.card, stake, sessions).map(Some)
     }
 }

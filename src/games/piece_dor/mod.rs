@@ -5,12 +5,13 @@
 //! emitter's idea of a reveal, `replay` that of the written rules; both read `combinations`, the
 //! printed table, and `symbol`. `display` arranges a reveal in bags for a trace. `layout` searches for
 //! bags that could be filled beforehand, `exactly` tries a reading that the text refutes, `findings`
-//! reports what all of them show. `strategy` and `readings` are what a run may choose.
+//! reports what all of them show. `exact` solves what a ticket pays. `strategy` and `readings` are what a run may choose.
 
 mod card;
 mod combinations;
 mod display;
 mod emitter;
+mod exact;
 mod exactly;
 mod findings;
 mod kernel;

@@ -206,6 +206,7 @@ fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> 
         Ratio::from_float(value).ok_or_else(|| Error::internal("an average that is no number"))
     };
     Ok(Solution {
+ chain: None, player: None,
         law,
         rtp_bounds: Bounds { low: number(mean * low)?, high: number(mean * high)? },
         findings: vec![

@@ -173,6 +173,8 @@ impl<'a> Solver<'a> {
             law: self.round(&actions)?,
             sampled: None,
             independent: true,
+            chain: None,
+            player: None,
             rtp_bounds: self.rtp_bounds(&actions)?,
             decisions: decisions.collect(),
             facts: facts::all(self, &actions)?,

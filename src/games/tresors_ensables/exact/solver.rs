@@ -96,6 +96,7 @@ impl<'a> Solver<'a> {
         };
         let bounds: Bounds = answer.range.bounds(self.stake.cents())?;
         Ok(Solution {
+ chain: None, player: None,
             law: answer.law,
             sampled: None,
             independent: true,
