@@ -46,8 +46,11 @@ fn solve(id: &str, cents: i64, bought: Option<u64>) -> Solution {
     solution.expect("the game has a solver")
 }
 
-/// Game, stake and the lots of article 3, written down once more: cents and tickets.
-fn blocks() -> Vec<(&'static str, i64, u64, Vec<(i64, u64)>)> {
+/// Game, stake, tickets of a block, and its lots: cents and tickets.
+type Printed = (&'static str, i64, u64, Vec<(i64, u64)>);
+
+/// Article 3, written down once more.
+fn blocks() -> Vec<Printed> {
     let secousses = vec![
         (1_500_000, 2),
         (100_000, 10),
