@@ -46,11 +46,11 @@ fn solve(id: &str, cents: i64, bought: Option<u64>) -> Solution {
     solution.expect("the game has a solver")
 }
 
-/// Game, stake in cents, tickets, and the lots of article 3: cents and tickets.
-type Block = (&'static str, i64, u64, Vec<(i64, u64)>);
+/// Game, stake, tickets of a block, and its lots: cents and tickets.
+type Printed = (&'static str, i64, u64, Vec<(i64, u64)>);
 
-/// The blocks, written down once more.
-fn blocks() -> Vec<Block> {
+/// Article 3, written down once more.
+fn blocks() -> Vec<Printed> {
     let secousses = vec![
         (1_500_000, 2),
         (100_000, 10),

@@ -141,7 +141,7 @@ fn cycles_are_sums_of_geometric_waits() {
             let old = law.clone();
             for (n, p) in law.iter_mut().enumerate() {
                 let waits =
-                    (1..=n).map(|wait| old[n - wait] * a * (1.0 - a).powf(wait as f64 - 1.0));
+                    (1..=n).map(|wait| old[n - wait] * a * (1.0 - a).powf((wait - 1) as f64));
                 *p = waits.sum();
             }
         }
@@ -265,7 +265,7 @@ fn no_count_of_payouts_is_more_variable_than_independent_ones() {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from(state >> 58).expect("six bits") - 32
+            (state >> 58).cast_signed() - 32
         };
         let mut wanted: Vec<Vec<i64>> = (0..amounts.len())
             .map(|one| (0..amounts.len()).map(|at| i64::from(at == one)).collect())
@@ -284,8 +284,11 @@ fn no_count_of_payouts_is_more_variable_than_independent_ones() {
     }
 }
 
-/// Chance, sum paid, whether anything was won, whether the top prize was: every course of `plays` plays.
-fn courses(reading: &str, plays: u32) -> Vec<(f64, i64, bool, bool)> {
+/// Chance, sum paid, whether anything was won, whether the top prize was.
+type Course = (f64, i64, bool, bool);
+
+/// Every course of `plays` plays.
+fn courses(reading: &str, plays: u32) -> Vec<Course> {
     let mut all = vec![(1.0, 0_i64, false, false, 0_usize)];
     for _ in 0..plays {
         let mut next = Vec::new();
