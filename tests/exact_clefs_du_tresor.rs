@@ -310,9 +310,6 @@ fn courses(reading: &str, plays: u32) -> Vec<Course> {
         .collect()
 }
 
-/// Chance of a course of plays, what it pays, whether it wins, whether it wins the top prize.
-type Course = (f64, i64, bool, bool);
-
 #[test]
 fn a_few_plays_course_by_course() {
     for reading in READINGS {
