@@ -126,6 +126,23 @@ fn a_scenario_file_is_played_and_overridden() {
 }
 
 #[test]
+fn the_scenario_of_the_readme_is_played() {
+    let readme = include_str!("../../README.md");
+    let section = readme.split("## Scenarios").nth(1).expect("a section");
+    let lines = section.lines().skip_while(|line| !line.starts_with("    "));
+    let block = lines.take_while(|line| line.is_empty() || line.starts_with("    "));
+    let text = block.map(str::trim_start).collect::<Vec<_>>().join(
+        "
+",
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = write(folder.path(), "readme.toml", text);
+    let ran = tirage_with(&["run", &path, "--rounds", "1000", "--format", "json"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(timeless(&ran.out)["runs"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
 fn reports_are_files_in_the_folder_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("a/b");
@@ -355,4 +372,59 @@ fn an_interrupted_run_reports_its_prefix() {
     partial["partial"] = false.into();
     partial["runs"][0]["planned_rounds"] = whole["runs"][0]["planned_rounds"].clone();
     assert_eq!(partial, whole);
+}
+
+/// What `nohup` arranges: a signal ignored at the start stays ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_hangup_stays_ignored() {
+    let script = "trap '' HUP; exec \"$0\" run --game happy-des --strategy stop --rounds 1e13 \
+                  --threads 1 --format json";
+    let mut child = Process::new("sh")
+        .args(["-c", script, PROGRAM])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let id = child.id().to_string();
+    let send = |signal: &str| {
+        let sent = Process::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill").success());
+    };
+    std::thread::sleep(Duration::from_secs(1));
+    send("-HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    let ended = child.try_wait().expect("a state");
+    send("-INT");
+    assert!(ended.is_none(), "the run goes on");
+    let ended = child.wait_with_output().expect("an end");
+    assert_eq!(ended.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("interrupted"));
+}
+
+/// A limit on the size of files, or a full disk, is an error with a name, not a signal; the summary is
+/// shown all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "ulimit -f 4; exec \"$0\" run --game happy-des --rounds 1000 --out \"$1\"";
+    let ran = Process::new("sh")
+        .args(["-c", script, PROGRAM])
+        .arg(folder.path())
+        .output()
+        .expect("a shell");
+    let err = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1), "{err}");
+    assert!(
+        err.contains("cannot write") && err.contains("report.json"),
+        "{err}"
+    );
+    assert!(String::from_utf8_lossy(&ran.stdout).contains("8 runs"));
+    let left = std::fs::read_dir(folder.path()).expect("the folder");
+    let hidden = left.filter(|entry| {
+        let name = entry.as_ref().expect("an entry").file_name();
+        name.to_string_lossy().starts_with('.')
+    });
+    assert_eq!(hidden.count(), 0, "no temporary file is left");
 }

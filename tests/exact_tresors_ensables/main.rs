@@ -242,7 +242,7 @@ fn a_visible_board_is_sampled() {
 
 /// As above; the best play takes half a million boards.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: cargo test --release --test exact_tresors_ensables -- --ignored"]
 fn a_visible_board_helps() {
     let best = solve("optimal", &[("board", "visible")]);
     let sampled = best.sampled.expect("an estimate");

@@ -134,7 +134,7 @@ fn whole_blocks_are_their_lots() {
 
 /// `cargo test --release --test o_secousses -- --ignored thousand`
 #[test]
-#[ignore = "1.5e9 tickets: half a minute"]
+#[ignore = "1.5e9 tickets, half a minute: cargo test --release --test o_secousses -- --ignored"]
 fn a_thousand_whole_blocks_are_their_lots() {
     whole_blocks(1_000);
 }
