@@ -126,24 +126,35 @@ fn sentence(model: &ReportModel) -> String {
     text
 }
 
-/// What the RTP is held against.
+/// What the RTP and the payouts are held against.
 fn exactness(model: &ReportModel) -> String {
-    let solved = model.runs.iter().filter(|run| run.rtp.exact.is_some());
-    let solved = solved.count();
-    let all = model.runs.len();
-    let text = match solved {
-        0 => "RTP and hit frequency are estimates with standard errors; there is no exact value to test \
-              them against."
-            .to_owned(),
-        _ if solved == all => "RTP and payouts are also tested against the exact law of the payouts, solved \
-                               from the articles."
-            .to_owned(),
-        _ => format!(
-            "RTP and payouts of {solved} of {all} runs are also tested against the exact law of the payouts, \
-             solved from the articles."
+    let has = |run: &&RunReport, kind: &str| {
+        let made = |check: &&Check| check.method != Method::Untested && check.id.starts_with(kind);
+        run.checks.iter().any(|check| made(&check))
+    };
+    let solved = model.runs.iter().filter(|run| has(run, "payouts:")).count();
+    let blocks = model.runs.iter().filter(|run| has(run, "whole:")).count();
+    let mut text = match solved {
+        0 => String::new(),
+        n if n == model.runs.len() => {
+            "RTP and payouts are also tested against the exact law of the \
+                                       payouts, solved from the articles. "
+                .to_owned()
+        }
+        n => format!(
+            "RTP and payouts of {n} of {} runs are also tested against the exact law of the payouts, \
+             solved from the articles. ",
+            model.runs.len()
         ),
     };
-    text + "\n\n"
+    if blocks > 0 {
+        text += "Whole blocks must equal their lots. ";
+    }
+    if text.is_empty() {
+        text += "RTP and hit frequency are estimates with standard errors, shown beside the exact values \
+                 where these are known, and not tested.";
+    }
+    text.trim_end().to_owned() + "\n\n"
 }
 
 fn runs(model: &ReportModel) -> String {
