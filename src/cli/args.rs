@@ -76,7 +76,7 @@ pub struct RunOptions {
     /// The strategy [default: those of the game in the standard scenario]
     #[arg(long, value_name = "STRATEGY", requires = "game")]
     pub strategy: Option<String>,
-    /// The stake in EUR [default: the smallest]
+    /// The stake in EUR [default: the smallest; without --strategy: those of the standard scenario]
     #[arg(long, value_name = "EUR", requires = "game", value_parser = stake, allow_hyphen_values = true)]
     pub stake: Option<Stake>,
     /// Answer a question of interpretation; see `tirage games`

@@ -48,6 +48,7 @@ const CHECKS: &[&str] = &[
     "alpha",
     "smallest_detectable",
     "verdict",
+    "note",
 ];
 const RUNS: &[&str] = &[
     "plays",
@@ -136,6 +137,7 @@ fn checks(run: &RunReport, writer: &mut Writer) -> Written {
             check.alpha,
             check.smallest_detectable.and_then(number),
             check.verdict,
+            &check.note,
         );
         line(run, writer, (what, test, verdict))?;
     }

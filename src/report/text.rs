@@ -126,35 +126,44 @@ fn sentence(model: &ReportModel) -> String {
     text
 }
 
-/// What the RTP and the payouts are held against.
+/// What the payouts, the RTP and the blocks are held against, and in how many of the runs.
 fn exactness(model: &ReportModel) -> String {
     let has = |run: &&RunReport, kind: &str| {
         let made = |check: &&Check| check.method != Method::Untested && check.id.starts_with(kind);
         run.checks.iter().any(|check| made(&check))
     };
-    let solved = model.runs.iter().filter(|run| has(run, "payouts:")).count();
-    let blocks = model.runs.iter().filter(|run| has(run, "whole:")).count();
-    let mut text = match solved {
-        0 => String::new(),
-        n if n == model.runs.len() => {
-            "RTP and payouts are also tested against the exact law of the \
-                                       payouts, solved from the articles. "
-                .to_owned()
-        }
-        n => format!(
-            "RTP and payouts of {n} of {} runs are also tested against the exact law of the payouts, \
-             solved from the articles. ",
-            model.runs.len()
+    let runs = |kind: &str| model.runs.iter().filter(|run| has(run, kind)).count();
+    let all = model.runs.len();
+    let mut parts = Vec::new();
+    for (kind, what) in [
+        (
+            "payouts:",
+            "payouts against their exact law, solved from the articles",
         ),
+        ("rtp:", "RTP against the exact one"),
+        ("whole:", "whole blocks against their lots"),
+    ] {
+        match runs(kind) {
+            0 => {}
+            n if n == all => parts.push(what.to_owned()),
+            n => parts.push(format!("{what} (in {n} of {all} runs)")),
+        }
+    }
+    let mut text = if parts.is_empty() {
+        "RTP and hit frequency are estimates, not tested here.".to_owned()
+    } else {
+        format!("Also tested: {}.", parts.join("; "))
     };
-    if blocks > 0 {
-        text += "Whole blocks must equal their lots. ";
+    let checks = model.runs.iter().flat_map(|run| &run.checks);
+    let untested = checks
+        .filter(|check| check.method == Method::Untested)
+        .count();
+    if untested > 0 {
+        text += &format!(
+            " Not tested, for lack of draws or of chance: {untested} (see a run in full)."
+        );
     }
-    if text.is_empty() {
-        text += "RTP and hit frequency are estimates with standard errors, shown beside the exact values \
-                 where these are known, and not tested.";
-    }
-    text.trim_end().to_owned() + "\n\n"
+    text + "\n\n"
 }
 
 fn runs(model: &ReportModel) -> String {
@@ -235,7 +244,7 @@ fn standing_out(model: &ReportModel) -> String {
     checks.sort_by(|a, b| a.1.log10_p.total_cmp(&b.1.log10_p));
     let row = |&(run, check): &(&RunReport, &Check)| {
         [
-            check.table.clone().unwrap_or_else(|| check.id.clone()),
+            check.id.clone(),
             run.name(),
             Cents(run.stake_cents).to_string(),
             format!("{:.2}", check.statistic),

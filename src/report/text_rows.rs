@@ -1,6 +1,6 @@
 //! The tables of one run, row by row, as text.
 
-use crate::audit::{Check, Method};
+use crate::audit::{Check, Method, Verdict};
 use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
 use crate::report::number::{grouped, p_value};
 use crate::report::text::{adjusted, table};
@@ -91,6 +91,9 @@ fn outcome(check: &Check) -> String {
             p_value(check.log10_p),
             adjusted(check)
         ));
+    }
+    if check.verdict == Verdict::Fail {
+        parts.insert(0, "FAIL".to_owned());
     }
     parts.extend(check.note.clone());
     format!("  {}\n", parts.join("; "))
