@@ -2,9 +2,9 @@
 
 use crate::cli::args::{Format, PolicyArguments};
 use crate::cli::exit::Status;
-use crate::cli::output;
 use crate::cli::trace::answers;
-use crate::error::{Error, Result, unknown};
+use crate::cli::{lookup, output};
+use crate::error::{Error, Result};
 use crate::game::GameEntry;
 use crate::games;
 use crate::report::PolicyReport;
@@ -12,20 +12,14 @@ use crate::report::PolicyReport;
 /// Finds the policy and prints it.
 pub(super) fn policy(arguments: &PolicyArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = registry
-        .iter()
-        .find(|entry| entry.card().id == arguments.game)
-        .ok_or_else(|| {
-            let ids = registry.iter().map(|entry| entry.card().id.as_str());
-            unknown("game", &arguments.game, ids)
-        })?;
+    let entry = lookup::game(&registry, &arguments.game)?;
     let strategy = if arguments.worst { "worst" } else { "optimal" };
     let has_choice = |entry: &dyn GameEntry| {
         let mut families = entry.families().into_iter();
         entry.has_solver() && families.any(|family| family.pattern == strategy)
     };
     let card = entry.card();
-    if !has_choice(&**entry) {
+    if !has_choice(entry) {
         let others = registry.iter().filter(|entry| has_choice(&***entry));
         let others: Vec<&str> = others.map(|entry| entry.card().id.as_str()).collect();
         return Err(Error::input(format!(

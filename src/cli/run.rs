@@ -1,6 +1,5 @@
 //! `tirage run`: the main job.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -8,11 +7,13 @@ use std::time::SystemTime;
 use crate::audit::Verdict;
 use crate::cli::args::{Format, RunOptions, sessions};
 use crate::cli::exit::Status;
+use crate::cli::lookup;
 use crate::cli::output::{self, Folder};
 use crate::cli::progress::Progress;
 use crate::cli::signals;
+use crate::cli::trace::answers;
 use crate::engine::{PlannedRun, Pool};
-use crate::error::{Error, Result, unknown};
+use crate::error::{Error, Result};
 use crate::game::GameEntry;
 use crate::games;
 use crate::report::{self, EXPORTERS, Exporter, Finished, ReportModel};
@@ -88,19 +89,11 @@ fn chosen(
     standard: &Scenario,
     registry: &[Box<dyn GameEntry>],
 ) -> Result<Scenario> {
-    let Some(entry) = registry.iter().find(|entry| entry.card().id == game) else {
-        let valid = registry.iter().map(|entry| entry.card().id.as_str());
-        return Err(unknown("game", game, valid));
-    };
+    let entry = lookup::game(registry, game)?;
     if let Some(stake) = options.stake {
         entry.card().check_stake(stake)?;
     }
-    let mut readings = BTreeMap::new();
-    for (question, answer) in &options.readings {
-        if readings.insert(question.clone(), answer.clone()).is_some() {
-            return Err(Error::input(format!("reading `{question}` is given twice")));
-        }
-    }
+    let readings = answers(&options.readings)?;
     let sessions = sessions(options.plays, options.tickets);
     let runs = match &options.strategy {
         Some(strategy) => vec![RunEntry {
