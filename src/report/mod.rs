@@ -12,8 +12,10 @@ mod exact;
 mod exact_text;
 mod exporter;
 mod json;
+mod lang;
 mod model;
 mod number;
+pub mod plot;
 mod policy;
 mod policy_text;
 mod provenance;
@@ -31,6 +33,7 @@ pub use effects::{
 };
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
+pub use lang::Lang;
 pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
