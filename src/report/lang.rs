@@ -116,6 +116,20 @@ impl Lang {
         format!("{mantissa}{}", power_of_ten(exponent as i32))
     }
 
+    /// A moment written as RFC 3339 in UTC, as the language writes dates; anything else as it is.
+    pub fn moment(self, rfc3339: &str) -> String {
+        let parts = || {
+            let (date, time) = rfc3339.strip_suffix('Z')?.split_once('T')?;
+            let mut date = date.split('-');
+            Some((date.next()?, date.next()?, date.next()?, time))
+        };
+        match (self, parts()) {
+            (_, None) => rfc3339.to_owned(),
+            (Self::En, Some((year, month, day, time))) => format!("{year}-{month}-{day} {time}"),
+            (Self::Fr, Some((year, month, day, time))) => format!("{day}/{month}/{year} {time}"),
+        }
+    }
+
     /// What stands where there is no number.
     pub fn missing(self) -> &'static str {
         "–"
@@ -167,6 +181,14 @@ mod tests {
         assert_eq!(Lang::En.percent(0.9437, 2), "94.37%");
         assert_eq!(Lang::En.decimal(-0.0001, 2), "0.00");
         assert_eq!(Lang::Fr.decimal(f64::NAN, 2), "–");
+    }
+
+    #[test]
+    fn dates_in_both_languages() {
+        let moment = "2026-11-30T12:05:09Z";
+        assert_eq!(Lang::En.moment(moment), "2026-11-30 12:05:09");
+        assert_eq!(Lang::Fr.moment(moment), "30/11/2026 12:05:09");
+        assert_eq!(Lang::Fr.moment("never"), "never");
     }
 
     #[test]
