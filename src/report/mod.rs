@@ -23,6 +23,7 @@ mod policy;
 mod policy_text;
 mod provenance;
 mod text;
+mod text_checks;
 mod text_rows;
 mod wrap;
 
@@ -38,8 +39,8 @@ pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFig
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
 pub use model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
+    SCHEMA, TableReport, Untested,
 };
 pub use policy::{PolicyReport, StateReport};
 pub use provenance::Provenance;
