@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
+use crate::report::Lang;
 use crate::rng::Family;
 use crate::scenario::{parse_alpha, parse_seed, parse_session, parse_tolerance};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
@@ -121,6 +122,9 @@ pub struct RunOptions {
     /// Formats, separated by commas [default: text; with --out: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
+    /// Language of the html and md reports
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub lang: Language,
 }
 
 /// `tirage games`.
@@ -219,8 +223,8 @@ pub struct PolicyArguments {
     #[arg(long)]
     pub worst: bool,
     /// Form of the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
 }
 
 /// `tirage trace`.
@@ -267,6 +271,12 @@ pub enum Format {
     Json,
     /// Tables for spreadsheets
     Csv,
+    /// The whole report with figures, in one file for a browser
+    Html,
+    /// The same without figures, as Markdown
+    Md,
+    /// A test case per check, for build servers
+    Junit,
 }
 
 impl Format {
@@ -276,6 +286,27 @@ impl Format {
             Self::Text => "text",
             Self::Json => "json",
             Self::Csv => "csv",
+            Self::Html => "html",
+            Self::Md => "md",
+            Self::Junit => "junit",
+        }
+    }
+}
+
+/// Languages of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English
+    En,
+    /// French
+    Fr,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Fr => Self::Fr,
         }
     }
 }

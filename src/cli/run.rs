@@ -45,7 +45,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     let outcomes = pool.play(&job.plan, &stop, &progress);
     progress.finish();
 
-    let model = report::build(
+    let mut model = report::build(
         &registry,
         &Finished {
             titles: &job.titles,
@@ -55,6 +55,10 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
             started_at,
         },
     )?;
+    model.lang = options.lang.into();
+    if formats.iter().any(|format| format.is_document) {
+        model.games = report::sheets(&registry, &model.runs)?;
+    }
     write(&model, &formats, folder.as_ref())?;
     if model.partial {
         return Err(Error::io(

@@ -13,7 +13,8 @@ use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::checks::{fit_check_id, payout_tests, tests_of};
-use crate::report::exact::PlayerFigures;
+use crate::report::exact::{ExactReport, PlayerFigures};
+use crate::report::lang::Lang;
 use crate::report::model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
     SCHEMA, TableReport, Untested,
@@ -21,7 +22,7 @@ use crate::report::model::{
 use crate::report::number::round12;
 use crate::report::provenance::Provenance;
 use crate::tally::{Moments, Tally};
-use crate::units::Stake;
+use crate::units::{Probability, Stake};
 
 /// A played plan and how it is to be judged.
 pub struct Finished<'a> {
@@ -53,7 +54,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
-            add_exact(&mut run, solution, planned.prepared.spec().stake);
+            add_exact(&mut run, solution, planned.prepared.spec());
         }
         runs.push((run, made.len()));
         tests.extend(made);
@@ -82,6 +83,8 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         worth_looking_at: worth_looking_at(&runs),
         runs,
         provenance: provenance(registry, finished),
+        lang: Lang::default(),
+        games: Vec::new(),
     })
 }
 
@@ -193,8 +196,9 @@ fn solve(game: &dyn GameEntry, planned: &PlannedRun) -> Result<Option<Solution>>
 }
 
 /// Writes what a solver knows beside the estimates.
-fn add_exact(run: &mut RunReport, solution: &Solution, stake: Stake) {
-    run.rtp.exact = Some(round12(to_f64(&solution.rtp(stake))));
+fn add_exact(run: &mut RunReport, solution: &Solution, spec: &RunSpec) {
+    run.rtp.exact = Some(round12(to_f64(&solution.rtp(spec.stake))));
+    run.exact = Some(ExactReport::new(spec, solution));
     run.hit_frequency.exact = Some(round12(to_f64(&solution.law.hit_frequency())));
     if let Some(player) = &mut run.player {
         player.exact = solution.player.map(PlayerFigures::from);
@@ -240,6 +244,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
         payouts: payouts.collect(),
         tables: tables(card, tally),
+        exact: None,
         counters: counters
             .map(|(counter, &count)| Counted {
                 id: counter.id,
@@ -307,17 +312,28 @@ fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
             .iter()
             .zip(&table.weights.values)
             .zip(&tally.tables[number])
-            .map(|((row, &weight), &count)| RowReport {
-                label: row.label.clone(),
-                printed: row.printed.text().map(str::to_owned),
-                weight,
-                count,
+            .map(|((row, &weight), &count)| {
+                let printed = row.printed.text().map(str::to_owned);
+                let interval = row.printed.interval(table.weights.denominator);
+                let end = |p: Probability| printed.as_ref().map(|_| round12(float(p)));
+                RowReport {
+                    label: row.label.clone(),
+                    probability_low: end(interval.low),
+                    probability_high: end(interval.high),
+                    printed,
+                    weight,
+                    count,
+                }
             })
             .collect(),
         denominator: table.weights.denominator,
         trials: tally.trials(number),
     };
     card.tables.iter().enumerate().map(table).collect()
+}
+
+fn float(p: Probability) -> f64 {
+    *p.numer() as f64 / *p.denom() as f64
 }
 
 fn provenance(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Provenance {

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::audit::{Check, Verdict};
-use crate::report::exact::PlayerFigures;
-use crate::report::number::sig12;
+use crate::game::Question;
+use crate::report::effects::ReadingsReport;
+use crate::report::exact::{ExactReport, PlayerFigures};
+use crate::report::lang::Lang;
+use crate::report::number::{sig12, sig12_some};
+use crate::report::policy::PolicyReport;
 use crate::report::provenance::Provenance;
 
 /// Version of the JSON document.
@@ -38,6 +42,33 @@ pub struct ReportModel {
     pub worth_looking_at: Vec<Notable>,
     /// What the figures depend on.
     pub provenance: Provenance,
+    /// The language of documents for people; programs read English identifiers in any.
+    #[serde(skip)]
+    pub lang: Lang,
+    /// What documents tell of each game beside its runs, in the order played; empty where no
+    /// document was asked for.
+    #[serde(skip)]
+    pub games: Vec<GameSheet>,
+}
+
+/// A game as documents present it.
+#[derive(Clone, Debug)]
+pub struct GameSheet {
+    /// Game identifier.
+    pub id: String,
+    /// Game name as published.
+    pub title: String,
+    /// The legal text its tables come from.
+    pub source: String,
+    /// The questions the text leaves open.
+    pub questions: Vec<&'static Question>,
+    /// What each answer would change, where the game has a solver.
+    pub effects: Option<ReadingsReport>,
+    /// Best play, in a game that is about stopping.
+    pub policy: Option<PolicyReport>,
+    /// The law of the number of rounds of a cycle: entry k is the chance of k + 1 rounds; empty in a game
+    /// without cycles.
+    pub cycle: Vec<f64>,
 }
 
 /// A row that stands out.
@@ -111,6 +142,9 @@ pub struct RunReport {
     pub payouts: Vec<PayoutCount>,
     /// All published tables of the game, drawn from or not.
     pub tables: Vec<TableReport>,
+    /// What the game's solver says of the run, where it has one.
+    #[serde(skip)]
+    pub exact: Option<ExactReport>,
     /// The game's own counters.
     pub counters: Vec<Counted>,
     /// The tests of this run.
@@ -231,6 +265,12 @@ pub struct RowReport {
     pub label: String,
     /// The odds as printed, in a block the number of lots; null where nothing is printed.
     pub printed: Option<String>,
+    /// The least probability that rounds to what is printed; null where nothing is printed.
+    #[serde(serialize_with = "sig12_some")]
+    pub probability_low: Option<f64>,
+    /// The greatest such probability.
+    #[serde(serialize_with = "sig12_some")]
+    pub probability_high: Option<f64>,
     /// Its weight over the table's denominator.
     pub weight: u64,
     /// How often it came up.

@@ -24,9 +24,15 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
             lang.pick("adjusted p", "p ajustée"),
             lang.pick("would have found", "aurait vu"),
         ]),
-        words([lang.pick("verdict", "verdict"), lang.pick("note", "remarque")]),
+        words([
+            lang.pick("verdict", "verdict"),
+            lang.pick("note", "remarque"),
+        ]),
     ];
-    let made = model.runs.iter().flat_map(|run| run.checks.iter().map(move |check| (run, check)));
+    let made = model
+        .runs
+        .iter()
+        .flat_map(|run| run.checks.iter().map(move |check| (run, check)));
     let rows = made
         .clone()
         .filter(|(_, check)| check.method != Method::Untested)
@@ -55,8 +61,16 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         let names = made
             .filter(|(_, check)| check.method == Method::Untested)
             .map(|(run, check)| {
-                let why = check.note.as_deref().map_or(String::new(), |note| super::translate(note, lang));
-                format!("{} · {} · {} : {why}", check.id, run.name(), lang.euros(run.stake_cents))
+                let why = check
+                    .note
+                    .as_deref()
+                    .map_or(String::new(), |note| super::translate(note, lang));
+                format!(
+                    "{} · {} · {} : {why}",
+                    check.id,
+                    run.name(),
+                    lang.euros(run.stake_cents)
+                )
             });
         blocks.push(Block::List(names.collect()));
     }
@@ -71,7 +85,11 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
         Some(size) => percent(size, lang),
         None => lang.missing().to_owned(),
     };
-    let p = if is_certain { lang.missing().to_owned() } else { lang.p_value(check.log10_p) };
+    let p = if is_certain {
+        lang.missing().to_owned()
+    } else {
+        lang.p_value(check.log10_p)
+    };
     let adjusted = if is_certain {
         lang.missing().to_owned()
     } else {
@@ -83,12 +101,21 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
         null(check, lang).into(),
         super::translate(check.method.title(), lang).into(),
         Cell::number(lang.significant(check.statistic, 4), check.statistic),
-        check.df.map_or_else(|| lang.missing().into(), |df| Cell::number(df.to_string(), f64::from(df))),
+        check.df.map_or_else(
+            || lang.missing().into(),
+            |df| Cell::number(df.to_string(), f64::from(df)),
+        ),
         Cell::number(p, check.log10_p),
         Cell::number(adjusted, check.adjusted_p),
         Cell::number(found, check.smallest_detectable.unwrap_or(f64::INFINITY)),
         verdict_cell(check, lang),
-        Cell::toned(check.note.as_deref().map_or(String::new(), |note| super::translate(note, lang)), Tone::Plain),
+        Cell::toned(
+            check
+                .note
+                .as_deref()
+                .map_or(String::new(), |note| super::translate(note, lang)),
+            Tone::Plain,
+        ),
     ]
 }
 
@@ -102,7 +129,10 @@ fn null(check: &Check, lang: Lang) -> &'static str {
     match check.null {
         Exact => lang.pick("the exact weights", "les poids exacts"),
         Reconstructed => lang.pick("weights inferred", "des poids déduits"),
-        Composite => lang.pick("all that rounds to the text", "tout ce qui s'arrondit au texte"),
+        Composite => lang.pick(
+            "all that rounds to the text",
+            "tout ce qui s'arrondit au texte",
+        ),
         Block => lang.pick("the block's lots", "les lots du bloc"),
     }
 }

@@ -9,7 +9,11 @@ use crate::report::plot::{Figure, Lots, Map, Point, Stop, block, cycle, risk, st
 use crate::report::policy::PolicyReport;
 
 pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec<Block> {
-    let runs: Vec<&RunReport> = model.runs.iter().filter(|run| run.game == sheet.id).collect();
+    let runs: Vec<&RunReport> = model
+        .runs
+        .iter()
+        .filter(|run| run.game == sheet.id)
+        .collect();
     let mut blocks = vec![
         heading(format!("game-{}", sheet.id), sheet.title.as_str()),
         Block::Paragraph(sheet.source.clone()),
@@ -32,7 +36,10 @@ pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec
 
 /// The strategies side by side, where there are several with an exact law.
 fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
-    let solved: Vec<_> = runs.iter().filter_map(|run| Some((run, run.exact.as_ref()?))).collect();
+    let solved: Vec<_> = runs
+        .iter()
+        .filter_map(|run| Some((run, run.exact.as_ref()?)))
+        .collect();
     if solved.len() < 2 {
         return Vec::new();
     }
@@ -71,9 +78,15 @@ fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> 
             Cell::number(lang.percent(rtp, 4), rtp),
             range,
             Cell::number(lang.percent(hits, 3), hits),
-            Cell::number(lang.significant(exact.standard_deviation, 4), exact.standard_deviation),
+            Cell::number(
+                lang.significant(exact.standard_deviation, 4),
+                exact.standard_deviation,
+            ),
             Cell::number(lang.percent(profit, 3), profit),
-            Cell::number(lang.euros(exact.max_payout_cents), exact.max_payout_cents as f64),
+            Cell::number(
+                lang.euros(exact.max_payout_cents),
+                exact.max_payout_cents as f64,
+            ),
         ]
     });
     let table = Table {
@@ -81,7 +94,9 @@ fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> 
         columns,
         rows: rows.collect(),
     };
-    let stakes = runs.iter().any(|run| run.stake_cents != runs[0].stake_cents);
+    let stakes = runs
+        .iter()
+        .any(|run| run.stake_cents != runs[0].stake_cents);
     let points: Vec<Point> = solved
         .iter()
         .map(|(run, exact)| Point {
@@ -103,7 +118,10 @@ fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> 
     vec![
         part(
             format!("strategies-{}", sheet.id),
-            lang.pick("Strategies side by side (exact)", "Stratégies comparées (exact)"),
+            lang.pick(
+                "Strategies side by side (exact)",
+                "Stratégies comparées (exact)",
+            ),
         ),
         Block::Table(table),
         Block::Figure(risk(lang, &format!("risk-{}", sheet.id), &title, &points)),
@@ -114,15 +132,34 @@ fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> 
 fn special(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
     let mut figures: Vec<Figure> = Vec::new();
     if let Some(policy) = &sheet.policy {
-        let title = format!("{} · {}", sheet.title, lang.pick("when best play stops", "quand s'arrête le meilleur jeu"));
+        let title = format!(
+            "{} · {}",
+            sheet.title,
+            lang.pick("when best play stops", "quand s'arrête le meilleur jeu")
+        );
         if let Some(map) = map(policy) {
-            figures.push(stopping(lang, &format!("stopping-{}", sheet.id), &title, &map));
+            figures.push(stopping(
+                lang,
+                &format!("stopping-{}", sheet.id),
+                &title,
+                &map,
+            ));
         }
     }
     if !sheet.cycle.is_empty() {
-        let title = format!("{} · {}", sheet.title, lang.pick("plays a treasure takes", "parties par trésor"));
+        let title = format!(
+            "{} · {}",
+            sheet.title,
+            lang.pick("plays a treasure takes", "parties par trésor")
+        );
         let marks = quantiles(&sheet.cycle, lang);
-        figures.push(cycle(lang, &format!("cycle-{}", sheet.id), &title, &sheet.cycle, &marks));
+        figures.push(cycle(
+            lang,
+            &format!("cycle-{}", sheet.id),
+            &title,
+            &sheet.cycle,
+            &marks,
+        ));
     }
     let mut stakes = Vec::new();
     for run in runs {
@@ -137,7 +174,10 @@ fn special(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
                 "{} {} · {}",
                 sheet.title,
                 lang.euros(run.stake_cents),
-                lang.pick("the tickets left as a block sells", "les tickets restants d'un bloc")
+                lang.pick(
+                    "the tickets left as a block sells",
+                    "les tickets restants d'un bloc"
+                )
             );
             figures.push(block(lang, &id, &title, &lots));
         }
@@ -148,11 +188,19 @@ fn special(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
 /// The lots of the block a run sold, from its exact law.
 fn lots(run: &RunReport) -> Option<Lots> {
     let exact = run.exact.as_ref()?;
-    let tickets = run.tables.iter().find(|table| table.block && table.trials > 0)?.denominator;
+    let tickets = run
+        .tables
+        .iter()
+        .find(|table| table.block && table.trials > 0)?
+        .denominator;
     let count = |probability: f64| (probability * tickets as f64).round() as u64;
     Some(Lots {
         stake: run.stake_cents,
-        payouts: exact.payouts.iter().map(|p| (p.cents, count(p.probability))).collect(),
+        payouts: exact
+            .payouts
+            .iter()
+            .map(|p| (p.cents, count(p.probability)))
+            .collect(),
     })
 }
 
@@ -174,11 +222,17 @@ fn quantiles(chances: &[f64], lang: Lang) -> Vec<(u64, String)> {
 
 /// The states of a policy in which nothing of the current series was seen, as a map of squares and lives.
 fn map(policy: &PolicyReport) -> Option<Map> {
-    let fresh: Vec<_> = policy.states.iter().filter(|state| state.seen.is_empty()).collect();
+    let fresh: Vec<_> = policy
+        .states
+        .iter()
+        .filter(|state| state.seen.is_empty())
+        .collect();
     let last = fresh.iter().map(|state| state.cell).max()?;
     let most = fresh.iter().map(|state| state.lives).max()?;
     let stop = |cell: usize, lives: usize| {
-        let found = fresh.iter().find(|state| state.cell == cell && state.lives == lives);
+        let found = fresh
+            .iter()
+            .find(|state| state.cell == cell && state.lives == lives);
         match found {
             None => Stop::Unseen,
             Some(state) => match state.stop_from_cents {
@@ -188,7 +242,9 @@ fn map(policy: &PolicyReport) -> Option<Map> {
             },
         }
     };
-    let cells: Vec<usize> = (0..=last).filter(|&cell| fresh.iter().any(|state| state.cell == cell)).collect();
+    let cells: Vec<usize> = (0..=last)
+        .filter(|&cell| fresh.iter().any(|state| state.cell == cell))
+        .collect();
     let rows = (1..=most).map(|lives| {
         let stops = cells.iter().map(|&cell| stop(cell, lives)).collect();
         (format!("{lives} ♥").replace('♥', "v"), stops)
@@ -205,7 +261,11 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
         return Vec::new();
     }
     let in_force = |question: &str, answer: &str| {
-        runs.iter().any(|run| run.readings.get(question).is_some_and(|chosen| chosen == answer))
+        runs.iter().any(|run| {
+            run.readings
+                .get(question)
+                .is_some_and(|chosen| chosen == answer)
+        })
     };
     let mut columns = words([
         lang.pick("question (article)", "question (article)"),
@@ -230,7 +290,12 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
         for (number, answer) in question.answers.iter().enumerate() {
             let is_used = in_force(question.id, answer.id);
             let name = if number == 0 {
-                format!("{} ({}) : {}", question.id, question.article, super::translate(question.about, lang))
+                format!(
+                    "{} ({}) : {}",
+                    question.id,
+                    question.article,
+                    super::translate(question.about, lang)
+                )
             } else {
                 String::new()
             };
@@ -243,11 +308,15 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
                 ),
             ];
             for strategy in &strategies {
-                let effect = sheet.effects.iter().flat_map(|report| &report.effects).find(|effect| {
-                    effect.question == question.id
-                        && effect.answer == answer.id
-                        && effect.strategy == *strategy
-                });
+                let effect = sheet
+                    .effects
+                    .iter()
+                    .flat_map(|report| &report.effects)
+                    .find(|effect| {
+                        effect.question == question.id
+                            && effect.answer == answer.id
+                            && effect.strategy == *strategy
+                    });
                 row.push(match effect.and_then(|effect| effect.difference) {
                     Some(difference) if difference == 0.0 => Cell::number("0".to_owned(), 0.0),
                     Some(difference) => {

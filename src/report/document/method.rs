@@ -43,10 +43,23 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     });
     vec![
         heading("method", lang.pick("Method", "Méthode")),
-        Block::List(steps.iter().map(|(english, french)| lang.pick(*english, *french).to_owned()).collect()),
+        Block::List(
+            steps
+                .iter()
+                .map(|(english, french)| lang.pick(*english, *french).to_owned())
+                .collect(),
+        ),
         Block::Table(Table {
-            caption: lang.pick("The kinds of checks in this report", "Les sortes de contrôles de ce rapport").to_owned(),
-            columns: words([lang.pick("check", "contrôle"), lang.pick("what it means", "ce qu'il signifie")]),
+            caption: lang
+                .pick(
+                    "The kinds of checks in this report",
+                    "Les sortes de contrôles de ce rapport",
+                )
+                .to_owned(),
+            columns: words([
+                lang.pick("check", "contrôle"),
+                lang.pick("what it means", "ce qu'il signifie"),
+            ]),
             rows: rows.collect(),
         }),
     ]

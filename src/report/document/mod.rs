@@ -14,4 +14,4 @@ mod verdict;
 
 pub use blocks::{Block, Cell, Column, Document, Table, Tone, numbers, words};
 pub use build::document;
-use french::translate;
+pub use french::translate;

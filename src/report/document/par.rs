@@ -29,10 +29,24 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
         return Vec::new();
     };
     let key = format!("{}-{}-{}", run.game, slug(&run.name()), run.stake_cents);
-    let title = format!("{} · {} · {}", run.title, run.name(), lang.euros(run.stake_cents));
-    let law = |payouts: &[PayoutChance]| payouts.iter().map(|p| (p.cents, p.probability)).collect::<Vec<_>>();
+    let title = format!(
+        "{} · {} · {}",
+        run.title,
+        run.name(),
+        lang.euros(run.stake_cents)
+    );
+    let law = |payouts: &[PayoutChance]| {
+        payouts
+            .iter()
+            .map(|p| (p.cents, p.probability))
+            .collect::<Vec<_>>()
+    };
     let rounds = run.rounds.max(1) as f64;
-    let seen: Vec<(i64, f64)> = run.payouts.iter().map(|p| (p.cents, p.count as f64 / rounds)).collect();
+    let seen: Vec<(i64, f64)> = run
+        .payouts
+        .iter()
+        .map(|p| (p.cents, p.count as f64 / rounds))
+        .collect();
     vec![
         part(format!("par-{key}"), format!("{} · PAR", title)),
         Block::Table(figures(run, exact, lang)),
@@ -41,7 +55,9 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
             blocks: vec![Block::Table(paytable(run, exact, lang))],
         },
         Block::Folded {
-            title: lang.pick("Distribution of payouts", "Distribution des gains").to_owned(),
+            title: lang
+                .pick("Distribution of payouts", "Distribution des gains")
+                .to_owned(),
             blocks: vec![Block::Figure(tail(
                 lang,
                 &format!("payouts-{key}"),
@@ -55,43 +71,79 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
 
 /// Letters, digits and hyphens only.
 pub(super) fn slug(text: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
     text.chars().map(plain).collect()
 }
 
 fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
     let sd = exact.standard_deviation;
-    let top = exact.payouts.last().map_or(0.0, |payout| payout.probability);
+    let top = exact
+        .payouts
+        .last()
+        .map_or(0.0, |payout| payout.probability);
     let mut rows: Vec<(String, String)> = vec![
         (
             lang.pick("RTP", "TRJ").to_owned(),
             format!(
                 "{}{}",
                 lang.percent(exact.rtp.value, 6),
-                exact.rtp.fraction.as_ref().filter(|text| text.len() <= 40).map_or(String::new(), |text| format!(" = {text}"))
+                exact
+                    .rtp
+                    .fraction
+                    .as_ref()
+                    .filter(|text| text.len() <= 40)
+                    .map_or(String::new(), |text| format!(" = {text}"))
             ),
         ),
         (
-            lang.pick("RTP over the rounding of the odds", "TRJ selon l'arrondi des chances").to_owned(),
-            exact.rtp.low.zip(exact.rtp.high).map_or(lang.missing().to_owned(), |(low, high)| {
-                format!("{} – {}", lang.percent(low, 4), lang.percent(high, 4))
-            }),
+            lang.pick(
+                "RTP over the rounding of the odds",
+                "TRJ selon l'arrondi des chances",
+            )
+            .to_owned(),
+            exact
+                .rtp
+                .low
+                .zip(exact.rtp.high)
+                .map_or(lang.missing().to_owned(), |(low, high)| {
+                    format!("{} – {}", lang.percent(low, 4), lang.percent(high, 4))
+                }),
         ),
         (
             lang.pick("hit frequency", "fréquence de gain").to_owned(),
-            format!("{} (1 / {})", lang.percent(exact.hit_frequency.value, 4), lang.significant(1.0 / exact.hit_frequency.value, 4)),
+            format!(
+                "{} (1 / {})",
+                lang.percent(exact.hit_frequency.value, 4),
+                lang.significant(1.0 / exact.hit_frequency.value, 4)
+            ),
         ),
         (
-            lang.pick("volatility: standard deviation, in stakes", "volatilité : écart type, en mises").to_owned(),
+            lang.pick(
+                "volatility: standard deviation, in stakes",
+                "volatilité : écart type, en mises",
+            )
+            .to_owned(),
             lang.significant(sd, 5),
         ),
         (
-            lang.pick("volatility index, 90%", "indice de volatilité, 90\u{a0}%").to_owned(),
+            lang.pick("volatility index, 90%", "indice de volatilité, 90\u{a0}%")
+                .to_owned(),
             lang.significant(Z90 * sd, 5),
         ),
         (
             lang.pick("maximum win", "gain maximal").to_owned(),
-            format!("{} ({} {})", lang.euros(exact.max_payout_cents), lang.pick("1 in", "1 sur"), lang.significant(1.0 / top, 4)),
+            format!(
+                "{} ({} {})",
+                lang.euros(exact.max_payout_cents),
+                lang.pick("1 in", "1 sur"),
+                lang.significant(1.0 / top, 4)
+            ),
         ),
     ];
     for power in [3, 5, 7, 9] {
@@ -109,17 +161,32 @@ fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
     }
     rows.push((
         lang.pick("RTP simulated here", "TRJ simulé ici").to_owned(),
-        format!("{} ± {}", lang.percent(run.rtp.estimate, 4), lang.percent(2.575_829 * run.rtp.standard_error, 4)),
+        format!(
+            "{} ± {}",
+            lang.percent(run.rtp.estimate, 4),
+            lang.percent(2.575_829 * run.rtp.standard_error, 4)
+        ),
     ));
     Table {
         caption: String::new(),
-        columns: [words([lang.pick("figure", "grandeur")]), numbers([lang.pick("value", "valeur")])].concat(),
-        rows: rows.into_iter().map(|(name, value)| vec![name.into(), value.into()]).collect(),
+        columns: [
+            words([lang.pick("figure", "grandeur")]),
+            numbers([lang.pick("value", "valeur")]),
+        ]
+        .concat(),
+        rows: rows
+            .into_iter()
+            .map(|(name, value)| vec![name.into(), value.into()])
+            .collect(),
     }
 }
 
 fn paytable(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
-    let mean: f64 = exact.payouts.iter().map(|p| p.cents as f64 * p.probability).sum();
+    let mean: f64 = exact
+        .payouts
+        .iter()
+        .map(|p| p.cents as f64 * p.probability)
+        .sum();
     let columns = [
         words([lang.pick("payout", "gain")]),
         numbers([
@@ -141,7 +208,12 @@ fn paytable(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
         let name = if prize.amounts == 1 {
             lang.euros(prize.least)
         } else {
-            format!("{} – {} ({})", lang.euros(prize.least), lang.euros(prize.most), prize.amounts)
+            format!(
+                "{} – {} ({})",
+                lang.euros(prize.least),
+                lang.euros(prize.most),
+                prize.amounts
+            )
         };
         let part = prize.worth / run.stake_cents as f64;
         vec![
@@ -212,17 +284,33 @@ mod tests {
     use super::*;
 
     fn payout(cents: i64, probability: f64) -> PayoutChance {
-        PayoutChance { cents, probability, fraction: None }
+        PayoutChance {
+            cents,
+            probability,
+            fraction: None,
+        }
     }
 
     #[test]
     fn few_payouts_stand_alone_and_many_by_bands() {
         assert_eq!(prizes(&[payout(0, 0.5), payout(100, 0.5)]).len(), 2);
         let many: Vec<_> = (0..=100).map(|k| payout(10 * k, 1.0 / 101.0)).collect();
-        let bands: Vec<_> = prizes(&many).iter().map(|p| (p.least, p.most, p.amounts)).collect();
+        let bands: Vec<_> = prizes(&many)
+            .iter()
+            .map(|p| (p.least, p.most, p.amounts))
+            .collect();
         assert_eq!(
             bands,
-            [(0, 0, 1), (10, 10, 1), (20, 20, 1), (30, 50, 3), (60, 100, 5), (110, 200, 10), (210, 500, 30), (510, 1000, 50)]
+            [
+                (0, 0, 1),
+                (10, 10, 1),
+                (20, 20, 1),
+                (30, 50, 3),
+                (60, 100, 5),
+                (110, 200, 10),
+                (210, 500, 30),
+                (510, 1000, 50)
+            ]
         );
     }
 }

@@ -7,17 +7,32 @@ use crate::report::model::ReportModel;
 
 pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     let from = &model.provenance;
-    let rounds = model.runs.iter().fold(0_u64, |n, run| n.saturating_add(run.rounds));
+    let rounds = model
+        .runs
+        .iter()
+        .fold(0_u64, |n, run| n.saturating_add(run.rounds));
     let rows: [(&str, String); 9] = [
-        (lang.pick("program", "programme"), format!("tirage {}", from.version)),
+        (
+            lang.pick("program", "programme"),
+            format!("tirage {}", from.version),
+        ),
         ("commit", from.commit.unwrap_or(lang.missing()).to_owned()),
-        (lang.pick("rules (SHA-256)", "règles (SHA-256)"), from.rules_sha256.clone()),
+        (
+            lang.pick("rules (SHA-256)", "règles (SHA-256)"),
+            from.rules_sha256.clone(),
+        ),
         (lang.pick("seed", "graine"), model.seed.to_string()),
         (lang.pick("generator", "générateur"), from.rng.clone()),
-        (lang.pick("sampler version", "version des tirages"), from.sampler_version.to_string()),
+        (
+            lang.pick("sampler version", "version des tirages"),
+            from.sampler_version.to_string(),
+        ),
         (lang.pick("kernel", "noyau"), from.kernel.clone()),
         (lang.pick("rounds", "parties"), lang.count(rounds)),
-        (lang.pick("started (UTC)", "début (UTC)"), lang.moment(&from.started_at)),
+        (
+            lang.pick("started (UTC)", "début (UTC)"),
+            lang.moment(&from.started_at),
+        ),
     ];
     let row = |(name, value): (&str, String)| vec![name.into(), value.into()];
     let table = Table {
@@ -36,7 +51,10 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         ),
         Block::Table(table),
     ];
-    let sources = model.games.iter().map(|sheet| format!("{} : {}", sheet.title, sheet.source));
+    let sources = model
+        .games
+        .iter()
+        .map(|sheet| format!("{} : {}", sheet.title, sheet.source));
     blocks.push(Block::List(sources.collect()));
     blocks
 }

@@ -12,17 +12,28 @@ pub(super) fn tables(run: &RunReport, sheet: &GameSheet, lang: Lang) -> Vec<Bloc
     let drawn = run.tables.iter().filter(|table| table.trials > 0);
     let mut blocks: Vec<Block> = drawn
         .flat_map(|table| {
-            let check = run.checks.iter().find(|check| check.table.as_ref() == Some(&table.id));
+            let check = run
+                .checks
+                .iter()
+                .find(|check| check.table.as_ref() == Some(&table.id));
             let mut blocks = vec![Block::Table(rows(table, check, lang))];
             blocks.extend(figure(run, table, lang));
             blocks
         })
         .collect();
-    let unused: Vec<&str> = run.tables.iter().filter(|t| t.trials == 0).map(|t| t.id.as_str()).collect();
+    let unused: Vec<&str> = run
+        .tables
+        .iter()
+        .filter(|t| t.trials == 0)
+        .map(|t| t.id.as_str())
+        .collect();
     if !unused.is_empty() {
         blocks.push(Block::Paragraph(format!(
             "{} {}",
-            lang.pick("Not drawn from in this run, hence not tested:", "Pas de tirage dans cette série, donc non testés :"),
+            lang.pick(
+                "Not drawn from in this run, hence not tested:",
+                "Pas de tirage dans cette série, donc non testés :"
+            ),
             unused.join(", ")
         )));
     }
@@ -50,7 +61,9 @@ fn rows(table: &TableReport, check: Option<&Check>, lang: Lang) -> Table {
             "z",
         ]),
     ];
-    let verdict = check.map_or(String::new(), |check| format!(" · {}", word(check.verdict, lang)));
+    let verdict = check.map_or(String::new(), |check| {
+        format!(" · {}", word(check.verdict, lang))
+    });
     Table {
         caption: format!(
             "{} · {} · {} {} · {} {}{verdict}",
@@ -62,7 +75,11 @@ fn rows(table: &TableReport, check: Option<&Check>, lang: Lang) -> Table {
             lang.pick("draws", "tirages"),
         ),
         columns: columns.concat(),
-        rows: table.rows.iter().map(|row| line(table, row, check, lang)).collect(),
+        rows: table
+            .rows
+            .iter()
+            .map(|row| line(table, row, check, lang))
+            .collect(),
     }
 }
 
@@ -71,7 +88,8 @@ fn line(table: &TableReport, row: &RowReport, check: Option<&Check>, lang: Lang)
     let n = table.trials as f64;
     let share = row.count as f64 / n;
     let deviation = (row.count as f64 - n * p) / (n * p * (1.0 - p)).sqrt();
-    let is_bad = check.is_some_and(|check| check.verdict == crate::audit::Verdict::Fail) && deviation.abs() > 4.0;
+    let is_bad = check.is_some_and(|check| check.verdict == crate::audit::Verdict::Fail)
+        && deviation.abs() > 4.0;
     let six = |share: f64| match lang {
         Lang::En => format!("{}%", lang.significant(100.0 * share, 6)),
         Lang::Fr => format!("{}\u{a0}%", lang.significant(100.0 * share, 6)),
@@ -101,14 +119,23 @@ fn figure(run: &RunReport, table: &TableReport, lang: Lang) -> Option<Block> {
     if table.block {
         return None;
     }
-    let rows: Vec<Row> = table.rows.iter().filter_map(|row| mark(table, row)).collect();
+    let rows: Vec<Row> = table
+        .rows
+        .iter()
+        .filter_map(|row| mark(table, row))
+        .collect();
     let id = format!(
         "rows-{}-{}-{}",
         table.id.replace('/', "-"),
         super::par::slug(&run.name()),
         run.stake_cents
     );
-    let title = format!("{} · {} {}", table.id, lang.pick("article", "article"), table.article);
+    let title = format!(
+        "{} · {} {}",
+        table.id,
+        lang.pick("article", "article"),
+        table.article
+    );
     (rows.len() > 1).then(|| Block::Figure(forest(lang, &id, &title, DISPLAY_LEVEL, &rows)))
 }
 
@@ -124,7 +151,10 @@ fn mark(table: &TableReport, row: &RowReport) -> Option<Row> {
         printed: row.printed.clone().unwrap_or_else(|| "–".to_owned()),
         seen: (row.count > 0).then(|| over(row.count as f64 / table.trials as f64)),
         interval: (over(interval.low), over(interval.high)),
-        rounding: row.probability_low.zip(row.probability_high).map(|(low, high)| (over(low), over(high))),
+        rounding: row
+            .probability_low
+            .zip(row.probability_high)
+            .map(|(low, high)| (over(low), over(high))),
     })
 }
 

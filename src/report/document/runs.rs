@@ -42,7 +42,10 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
     let verdict = Verdict::of(&run.checks);
     let rtp = &run.rtp;
     let exact = rtp.exact.unwrap_or(f64::NAN);
-    let volatility = run.exact.as_ref().map_or(run.standard_deviation, |exact| exact.standard_deviation);
+    let volatility = run
+        .exact
+        .as_ref()
+        .map_or(run.standard_deviation, |exact| exact.standard_deviation);
     vec![
         run.title.as_str().into(),
         run.name().into(),
@@ -51,7 +54,10 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
         Cell::number(lang.percent(exact, 4), exact),
         Cell::number(lang.percent(rtp.estimate, 4), rtp.estimate),
         interval(rtp.ci_low, rtp.ci_high, lang),
-        Cell::number(lang.percent(run.hit_frequency.estimate, 3), run.hit_frequency.estimate),
+        Cell::number(
+            lang.percent(run.hit_frequency.estimate, 3),
+            run.hit_frequency.estimate,
+        ),
         Cell::number(lang.significant(volatility, 4), volatility),
         Cell::toned(word(verdict, lang), tone(verdict)),
     ]
@@ -74,6 +80,9 @@ pub(super) fn p_figure(model: &ReportModel, lang: Lang) -> Option<Block> {
         check.method != crate::audit::Method::Untested && !check.method.is_certain()
     });
     let values: Vec<f64> = made.map(|check| check.log10_p).collect();
-    let title = lang.pick("All p-values of this report", "Toutes les valeurs p de ce rapport");
+    let title = lang.pick(
+        "All p-values of this report",
+        "Toutes les valeurs p de ce rapport",
+    );
     (values.len() >= 3).then(|| Block::Figure(p_values(lang, "p-values", title, &values)))
 }

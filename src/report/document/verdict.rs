@@ -25,10 +25,18 @@ pub(super) fn word(verdict: Verdict, lang: Lang) -> &'static str {
 
 pub(super) fn banner(model: &ReportModel, lang: Lang) -> Block {
     let checks = || model.runs.iter().flat_map(|run| &run.checks);
-    let made = checks().filter(|check| check.method != Method::Untested).count();
-    let failed = checks().filter(|check| check.verdict == Verdict::Fail).count();
+    let made = checks()
+        .filter(|check| check.method != Method::Untested)
+        .count();
+    let failed = checks()
+        .filter(|check| check.verdict == Verdict::Fail)
+        .count();
     Block::Banner {
-        tone: if made == 0 { Tone::Open } else { tone(model.verdict) },
+        tone: if made == 0 {
+            Tone::Open
+        } else {
+            tone(model.verdict)
+        },
         text: sentence(model, made, failed, lang),
         details: details(model, made, lang),
     }
@@ -56,7 +64,9 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
              manquer un plus grand que la tolérance."
         ),
         (Lang::En, Verdict::Fail) => {
-            format!("Not compliant: {failed_} of {made_} checks found a deviation from the published odds.")
+            format!(
+                "Not compliant: {failed_} of {made_} checks found a deviation from the published odds."
+            )
         }
         (Lang::Fr, Verdict::Fail) => format!(
             "Non conforme : {failed_} des {made_} contrôles ont trouvé un écart aux chances publiées."
@@ -65,24 +75,39 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
 }
 
 fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<String> {
-    let rounds = model.runs.iter().fold(0_u64, |n, run| n.saturating_add(run.rounds));
+    let rounds = model
+        .runs
+        .iter()
+        .fold(0_u64, |n, run| n.saturating_add(run.rounds));
     let games = model.games.len() as u64;
     let mut details = Vec::new();
     details.push(match lang {
         Lang::En => format!(
             "It rests on {} simulated rounds of {} games in {} runs, seed {}.",
-            lang.count(rounds), lang.count(games), model.runs.len(), model.seed
+            lang.count(rounds),
+            lang.count(games),
+            model.runs.len(),
+            model.seed
         ),
         Lang::Fr => format!(
             "Fondé sur {} parties simulées de {} jeux en {} séries, graine {}.",
-            lang.count(rounds), lang.count(games), model.runs.len(), model.seed
+            lang.count(rounds),
+            lang.count(games),
+            model.runs.len(),
+            model.seed
         ),
     });
     if model.partial {
-        let planned = model.runs.iter().fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
+        let planned = model
+            .runs
+            .iter()
+            .fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
         details.push(match lang {
             Lang::En => format!("Interrupted: {} rounds were planned.", lang.count(planned)),
-            Lang::Fr => format!("Interrompu : {} parties étaient prévues.", lang.count(planned)),
+            Lang::Fr => format!(
+                "Interrompu : {} parties étaient prévues.",
+                lang.count(planned)
+            ),
         });
     }
     if made > 0 {
@@ -102,7 +127,9 @@ fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<String> {
         (0, Lang::En) => "Everything that was drawn was tested.".to_owned(),
         (0, Lang::Fr) => "Tout ce qui a été tiré a été testé.".to_owned(),
         (n, Lang::En) => format!("Not tested: {n} checks for lack of draws; see the checks."),
-        (n, Lang::Fr) => format!("Non testé : {n} contrôles, faute de tirages ; voir les contrôles."),
+        (n, Lang::Fr) => {
+            format!("Non testé : {n} contrôles, faute de tirages ; voir les contrôles.")
+        }
     });
     details
 }
@@ -112,7 +139,9 @@ fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<String> {
 fn sight(model: &ReportModel, lang: Lang) -> Vec<String> {
     let found = |kind: &str| {
         let checks = model.runs.iter().flat_map(|run| &run.checks);
-        let sizes = checks.filter(|check| check.id.starts_with(kind)).filter_map(|c| c.smallest_detectable);
+        let sizes = checks
+            .filter(|check| check.id.starts_with(kind))
+            .filter_map(|c| c.smallest_detectable);
         sizes.fold(None, |ends: Option<(f64, f64)>, size| {
             Some(ends.map_or((size, size), |(low, high)| (low.min(size), high.max(size))))
         })
@@ -130,8 +159,14 @@ fn sight(model: &ReportModel, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(ends) = found("fit:") {
         lines.push(match lang {
-            Lang::En => format!("A change of a table's odds by {} would have been seen, depending on the table.", range(ends)),
-            Lang::Fr => format!("Une modification des chances d'un tableau de {} aurait été vue, selon le tableau.", range(ends)),
+            Lang::En => format!(
+                "A change of a table's odds by {} would have been seen, depending on the table.",
+                range(ends)
+            ),
+            Lang::Fr => format!(
+                "Une modification des chances d'un tableau de {} aurait été vue, selon le tableau.",
+                range(ends)
+            ),
         });
     }
     if let Some(ends) = found("rtp:") {
@@ -146,5 +181,7 @@ fn sight(model: &ReportModel, lang: Lang) -> Vec<String> {
 /// The checks that could not be made.
 pub(super) fn untested(model: &ReportModel) -> Vec<&Check> {
     let checks = model.runs.iter().flat_map(|run| &run.checks);
-    checks.filter(|check| check.method == Method::Untested).collect()
+    checks
+        .filter(|check| check.method == Method::Untested)
+        .collect()
 }

@@ -4,7 +4,7 @@ use crate::report::lang::{Lang, superscript};
 
 /// How values are spread along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spread {
+pub(super) enum Spread {
     /// Evenly.
     Linear,
     /// By their logarithm; values are positive.
@@ -18,18 +18,18 @@ pub enum Spread {
 
 /// An axis: a range of values on a range of pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Axis {
+pub(super) struct Axis {
     /// The least and the greatest value.
-    pub range: (f64, f64),
+    pub(super) range: (f64, f64),
     /// Their pixels.
-    pub pixels: (f64, f64),
+    pub(super) pixels: (f64, f64),
     /// How values are spread between them.
-    pub spread: Spread,
+    pub(super) spread: Spread,
 }
 
 impl Axis {
     /// The pixel of a value; values beyond the range are moved to its end.
-    pub fn at(&self, value: f64) -> f64 {
+    pub(super) fn at(&self, value: f64) -> f64 {
         let (low, high) = (self.warp(self.range.0), self.warp(self.range.1));
         let share = if high > low {
             (self.warp(value) - low) / (high - low)
@@ -45,7 +45,7 @@ impl Axis {
     }
 
     /// Whether a value is inside the range.
-    pub fn holds(&self, value: f64) -> bool {
+    pub(super) fn holds(&self, value: f64) -> bool {
         (self.range.0..=self.range.1).contains(&value)
     }
 
@@ -59,7 +59,7 @@ impl Axis {
     }
 
     /// Round values inside the range, about `number` of them, ascending.
-    pub fn ticks(&self, number: usize) -> Vec<f64> {
+    pub(super) fn ticks(&self, number: usize) -> Vec<f64> {
         match self.spread {
             Spread::Linear => linear(self.range, number),
             Spread::Log => decades(self.range, number),
