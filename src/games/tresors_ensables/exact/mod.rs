@@ -8,7 +8,9 @@
 //! `solver` puts these together. `search` finds best and worst play on a hidden board, state
 //! by state (`states`), and `sight` on one that the player sees.
 
+mod alike;
 mod counts;
+mod decisions;
 mod forward;
 mod graph;
 mod odds;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::error::{Error, Result};
 use crate::exact::{BigUint, Law, to_f64};
 use crate::games::tresors_ensables::exact::odds::{Contents, Odds};
-use crate::games::tresors_ensables::exact::way::SERIES;
+use crate::games::tresors_ensables::exact::way::{CELLS, SERIES, place};
 use crate::units::Cents;
 
 /// One thing to hold.
@@ -21,6 +21,8 @@ pub(super) struct Purse {
 /// All purses; the first is empty.
 pub(super) struct Purses {
     pub(super) list: Vec<Purse>,
+    /// How many can be held when each series is entered: those are the first.
+    pub(super) reach: Vec<usize>,
     /// What each purse becomes when a bronze chest is opened, and a silver one: row by row, with its
     /// weight.
     opened: [Vec<Vec<(usize, u64)>>; 2],
@@ -96,6 +98,7 @@ impl Purses {
         let mut numbers = BTreeMap::<Key, usize>::from([((0, 0), 0)]);
         let mut keys = vec![(0, 0)];
         let mut opened = [Vec::new(), Vec::new()];
+        let mut reach = vec![keys.len()];
         for series in 0..SERIES - 1 {
             let kind = series % 2;
             for at in 0..keys.len() {
@@ -112,14 +115,22 @@ impl Purses {
                 opened[kind].resize(keys.len(), Vec::new());
                 opened[kind][at] = into;
             }
+            reach.push(keys.len());
         }
         opened
             .iter_mut()
             .for_each(|kind| kind.resize(keys.len(), Vec::new()));
         Ok(Self {
+            reach,
             list: keys.into_iter().map(purse).collect::<Result<_>>()?,
             opened,
         })
+    }
+
+    /// How many can be held when `cell` is left: those are the first.
+    pub(super) fn standing(&self, cell: usize) -> usize {
+        let (series, offset) = place(cell);
+        self.reach[series + usize::from(offset == CELLS)]
     }
 
     /// What purse `held` becomes on the chest that ends `series`.

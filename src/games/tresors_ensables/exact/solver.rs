@@ -3,16 +3,19 @@
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::exact::{Bounds, Law};
+use crate::exact::{BigUint, Bounds, Law};
 use crate::game::{Fact, GameCard, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
-use crate::games::tresors_ensables::exact::counts::{Counts, Summary};
+use crate::games::tresors_ensables::exact::alike::Alike;
+use crate::games::tresors_ensables::exact::counts::{Counts, Summary, whole};
+use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::forward::{Blur, Flow, Sharp};
 use crate::games::tresors_ensables::exact::graph::{Deal, Graph, deals};
 use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
 use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::span::{self, Range};
 use crate::games::tresors_ensables::exact::way::{SERIES, Terms, Way};
+use crate::games::tresors_ensables::exact::wide::Wide;
 use crate::units::{Cents, Stake};
 
 /// Trésors Ensablés under readings, ready to be solved for any strategy.
@@ -163,34 +166,30 @@ impl<'a> Solver<'a> {
     ) -> Sharp<Answer> {
         let flow = self.flow(strategy, purses, graph);
         let mut counts = Counts::new(purses.list.len());
-        flow.run(1, &mut counts)?;
+        flow.run(&mut counts)?;
         let range = span::range(&flow, &self.odds, &counts)?;
         Ok(self.answer(&counts, purses, graph.total, false, range)?)
     }
 
     /// One draw for all series (layout=one-draw): the play on each layout, weighted by its chance.
     fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, purses: &Purses) -> Sharp<Answer> {
-        let known = |deal: Deal| (Graph::known(deal.effects), deal);
-        let layouts: Vec<(Graph, Deal)> = deals(&self.odds).into_iter().map(known).collect();
-        let total = layouts.iter().map(|(_, deal)| deal.weight).sum();
-        let part = |layouts: &[(Graph, Deal)]| {
-            let mut counts = Counts::new(purses.list.len());
-            for (graph, deal) in layouts {
-                self.flow(strategy, purses, graph)
-                    .run(deal.weight, &mut counts)?;
-            }
-            Ok(counts)
+        let deals = deals(&self.odds);
+        let decisions = Decisions::ask(strategy, &self.terms, purses, &deals)?;
+        let alike = Alike {
+            terms: &self.terms,
+            way: &self.way,
+            purses,
+            decisions: &decisions,
         };
-        let parts: Vec<Counts> = layouts.par_chunks(64).map(part).collect::<Sharp<_>>()?;
-        let mut counts = Counts::new(purses.list.len());
-        for part in &parts {
-            counts = counts.merge(part);
-        }
-        let given = |(graph, deal): &(Graph, Deal)| {
-            let flow = self.flow(strategy, purses, graph);
-            Ok(span::given(&flow, &self.odds, &counts)?.shared(deal.spread))
-        };
-        let ranges: Vec<_> = layouts.par_iter().map(given).collect::<Sharp<_>>()?;
+        let total: u64 = deals.iter().map(|deal| deal.weight).sum();
+        let whole = whole(&self.odds, &BigUint::from(total));
+        let counts = if whole.bits() <= Wide::<4>::BITS {
+            alike.all::<4>(&deals)
+        } else {
+            alike.all::<7>(&deals)
+        }?;
+        let range = |deal: &Deal| Ok((deal.spread, alike.range(&self.odds, &deal.effects)?));
+        let ranges: Vec<_> = deals.par_iter().map(range).collect::<Sharp<_>>()?;
         let range = span::over_layouts(&self.odds, &ranges);
         Ok(self.answer(&counts, purses, total, true, range)?)
     }
