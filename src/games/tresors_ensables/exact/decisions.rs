@@ -44,6 +44,16 @@ impl Decisions {
         Ok(Self { stops: all })
     }
 
+    /// Whether whoever has come to the limit of [`Purses::below`] stops there and then.
+    pub(super) fn keep_to_limit(&self, purses: &Purses) -> bool {
+        let chests = (1..LAST).filter(|cell| place(*cell).1 == CELLS);
+        let mut rows = chests.flat_map(|cell| &self.stops[cell]);
+        rows.all(|row| {
+            let mut purses = row.iter().zip(&purses.list);
+            purses.all(|(stops, purse)| *stops || !purse.is_over)
+        })
+    }
+
     /// Whether to stop, purse by purse; nothing where no decision is due.
     pub(super) fn on(&self, cell: usize, lives: usize) -> &[bool] {
         &self.stops[cell][lives - 1]

@@ -13,11 +13,13 @@ use crate::games::tresors_ensables::exact::way::{
 };
 use crate::games::tresors_ensables::exact::wide::Wide;
 use crate::games::tresors_ensables::strategy::{Action, View};
+use crate::units::Cents;
 
 /// Why a pass has to be made again, in more detail.
 pub(super) enum Blur {
-    /// The strategy looks at the gain, and purses hide it.
-    Gain,
+    /// The strategy looks at the gain, and purses hide it; with a gain at which it stops, the least of its
+    /// purse.
+    Gain(Cents),
     /// The strategy looks at where effects were seen, and nodes hide it.
     Seen,
     /// The solver itself failed.
@@ -252,10 +254,11 @@ pub(super) fn stops<S: Strategy<TresorsEnsables>>(
         let view = View::of(cell, lives, gain, purse.chests, seen);
         strategy.decide(&view) == Action::Stop
     };
-    let first = ask(purse.gains[0].0, seen[0]);
+    let least = purse.gains[0].0;
+    let first = ask(least, seen[0]);
     for (gain, _) in &purse.gains {
         if ask(*gain, seen[0]) != first {
-            return Err(Blur::Gain);
+            return Err(Blur::Gain(if first { least } else { *gain }));
         }
         if seen[1..].iter().any(|seen| ask(*gain, *seen) != first) {
             return Err(Blur::Seen);

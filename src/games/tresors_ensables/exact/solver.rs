@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::exact::{BigUint, Bounds, Law};
+use crate::exact::{Bounds, Law};
 use crate::game::{Fact, GameCard, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::alike::Alike;
@@ -25,6 +25,28 @@ pub(in crate::games::tresors_ensables) struct Solver<'a> {
     pub(in crate::games::tresors_ensables) terms: Terms,
     pub(super) way: Way,
     stake: Stake,
+}
+
+/// How much of what is held purses tell apart.
+#[derive(Clone, Copy)]
+enum Holds {
+    /// The chests.
+    Chests,
+    /// The chests, and whether the gain has come to a limit.
+    Limit(Cents),
+    /// The gain and the chests.
+    Gain,
+}
+
+impl Holds {
+    /// Whether `limit` was not tried yet; limits are tried from the largest.
+    fn may_be(self, limit: Cents) -> bool {
+        match self {
+            Self::Chests => true,
+            Self::Limit(tried) => limit < tried,
+            Self::Gain => false,
+        }
+    }
 }
 
 /// What a strategy earns.
@@ -57,9 +79,9 @@ impl<'a> Solver<'a> {
     /// The law of a round, and what else there is to say. The strategy is taken to be one that does not
     /// look at a visible board: it then earns what it earns on a hidden one.
     ///
-    /// Three questions are settled by asking the strategy: whether it looks at the gain (if not, purses
-    /// are told apart by their chests alone), and whether it cares where an effect was seen (if not,
-    /// the nodes of a series are merged). The pass is made as coarse as the answers allow.
+    /// Questions are settled by asking the strategy: whether it looks at the gain, and then for more than
+    /// whether it has come to a limit; and whether it cares where an effect was seen (if not, the nodes
+    /// of a series are merged). The pass is made as coarse as the answers allow.
     ///
     /// # Errors
     /// One draw for all series, and a strategy that looks at what was seen.
@@ -67,29 +89,31 @@ impl<'a> Solver<'a> {
         &self,
         strategy: &S,
     ) -> Result<Solution> {
-        let (mut by_gain, mut by_view) = (false, false);
+        let (mut holds, mut by_view) = (Holds::Chests, false);
         let answer = loop {
-            let purses = if by_gain {
-                Purses::by_gain(&self.odds)
-            } else {
-                Purses::by_chests(&self.odds)
-            }?;
             let answer = if self.terms.one_draw {
-                self.once(strategy, &purses)
+                self.once(strategy, holds)
             } else {
+                let purses = self.purses(holds)?;
                 self.drawn(strategy, &purses, &Graph::drawn(&self.odds, !by_view)?)
             };
-            match answer {
-                Ok(answer) => break answer,
-                Err(Blur::Gain) if !by_gain => by_gain = true,
-                Err(Blur::Seen) if !by_view && !self.terms.one_draw => by_view = true,
-                Err(Blur::Gain | Blur::Seen) => {
+            holds = match (answer, holds) {
+                (Ok(answer), _) => break answer,
+                (Err(Blur::Gain(limit)), _) if self.terms.one_draw && holds.may_be(limit) => {
+                    Holds::Limit(limit)
+                }
+                (Err(Blur::Gain(_)), Holds::Chests | Holds::Limit(_)) => Holds::Gain,
+                (Err(Blur::Seen), _) if !by_view && !self.terms.one_draw => {
+                    by_view = true;
+                    holds
+                }
+                (Err(Blur::Gain(_) | Blur::Seen), _) => {
                     return Err(Error::input(
                         "a strategy that looks at what was seen of a series is not solved under layout=one-draw",
                     ));
                 }
-                Err(Blur::Error(error)) => return Err(error),
-            }
+                (Err(Blur::Error(error)), _) => return Err(error),
+            };
         };
         let range = if answer.range.is_attained() {
             "The range of the RTP over all odds that round to the printed ones is attained."
@@ -172,26 +196,48 @@ impl<'a> Solver<'a> {
     }
 
     /// One draw for all series (layout=one-draw): the play on each layout, weighted by its chance.
-    fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, purses: &Purses) -> Sharp<Answer> {
+    fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, holds: Holds) -> Sharp<Answer> {
         let deals = deals(&self.odds);
-        let decisions = Decisions::ask(strategy, &self.terms, purses, &deals)?;
-        let alike = Alike {
+        let ask = |holds| {
+            let purses = self.purses(holds)?;
+            let decisions = Decisions::ask(strategy, &self.terms, &purses, &deals)?;
+            Ok::<_, Blur>((purses, decisions))
+        };
+        let alike = |(purses, decisions)| Alike {
             terms: &self.terms,
             way: &self.way,
             purses,
-            decisions: &decisions,
+            decisions,
         };
+        let (purses, decisions) = ask(holds)?;
+        let mut finer = None;
+        if let Holds::Limit(limit) = holds {
+            if !decisions.keep_to_limit(&purses) {
+                return Err(Blur::Gain(limit));
+            }
+            // Odds of a chest bear on the gain, and with it on all that follows.
+            finer = Some(ask(Holds::Gain)?);
+        }
         let total: u64 = deals.iter().map(|deal| deal.weight).sum();
-        let whole = whole(&self.odds, &BigUint::from(total));
-        let counts = if whole.bits() <= Wide::<4>::BITS {
-            alike.all::<4>(&deals)
+        let plays = alike((&purses, &decisions));
+        let counts = if whole(&self.odds, &total.into()).bits() <= Wide::<4>::BITS {
+            plays.all::<4>(&deals)
         } else {
-            alike.all::<7>(&deals)
+            plays.all::<7>(&deals)
         }?;
-        let range = |deal: &Deal| Ok((deal.spread, alike.range(&self.odds, &deal.effects)?));
+        let plays = finer.as_ref().map_or(plays, |(p, d)| alike((p, d)));
+        let range = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, &deal.effects)?));
         let ranges: Vec<_> = deals.par_iter().map(range).collect::<Sharp<_>>()?;
         let range = span::over_layouts(&self.odds, &ranges);
-        Ok(self.answer(&counts, purses, total, true, range)?)
+        Ok(self.answer(&counts, &purses, total, true, range)?)
+    }
+
+    fn purses(&self, holds: Holds) -> Result<Purses> {
+        match holds {
+            Holds::Chests => Purses::by_chests(&self.odds),
+            Holds::Limit(limit) => Purses::below(&self.odds, limit),
+            Holds::Gain => Purses::by_gain(&self.odds),
+        }
     }
 
     fn answer(
