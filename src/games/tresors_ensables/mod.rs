@@ -14,6 +14,7 @@
 )]
 
 mod board;
+mod boards;
 mod exact;
 mod kernel;
 mod policy;
@@ -28,7 +29,7 @@ use crate::error::Result;
 use crate::game::{
     Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -36,6 +37,8 @@ use crate::units::{Cents, Stake};
 /// The game.
 pub struct TresorsEnsables {
     card: GameCard,
+    /// Best and worst plays found before.
+    searched: policy::Searched,
 }
 
 impl TresorsEnsables {
@@ -44,11 +47,24 @@ impl TresorsEnsables {
     /// # Errors
     /// The tables contradict themselves or the code that reads them.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+        Self::with(published::load(
+            include_str!("published.toml"),
+            include_str!("model.toml"),
+        )?)
+    }
+
+    /// The game with other tables of the same shape.
+    ///
+    /// # Errors
+    /// The tables do not fit the code that reads them.
+    pub fn with(published: Published) -> Result<Self> {
         let stakes = [Stake::from_cents(100)];
         let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
         card.check_shape(&tables::SHAPE)?;
-        Ok(Self { card })
+        Ok(Self {
+            card,
+            searched: policy::Searched::default(),
+        })
     }
 }
 
@@ -121,6 +137,6 @@ impl Game for TresorsEnsables {
         readings: &Readings,
         worst: bool,
     ) -> Result<Option<StoppingTable>> {
-        policy::table(&self.card, stake, readings, worst).map(Some)
+        policy::table(self, stake, readings, worst).map(Some)
     }
 }
