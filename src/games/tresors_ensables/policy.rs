@@ -331,3 +331,51 @@ fn effects(seen: u32) -> Vec<i8> {
         .map(|code| code as i8 - 4)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, GameEntry};
+
+    fn found(game: &TresorsEnsables) -> usize {
+        game.searched.0.lock().expect("not poisoned").len()
+    }
+
+    /// Preparing, solving and tabulating make one search; what it earns is found once and kept.
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "takes long without optimisation")]
+    fn one_search_serves_all() {
+        let game = TresorsEnsables::new().expect("the tables");
+        let (stake, names) = (Stake::from_cents(100), BTreeMap::new());
+        let readings = Readings::resolve(&Game::card(&game).questions, &names).expect("defaults");
+        let play = || game.searched.find(&game.card, stake, &readings, Aim::Best);
+        let Play::Hidden(policy) = play().expect("found") else {
+            panic!("the board is hidden")
+        };
+        assert!(policy.solution.get().is_none());
+        game.prepare("optimal", stake, &names, None).expect("prepared");
+        let (_, solution) = game.solve("optimal", stake, &names, None).expect("solved");
+        let known = policy.solution.get().expect("kept");
+        assert!(known.law.agrees_with(&solution.expect("a solver").law));
+        GameEntry::stopping(&game, stake, &names, false).expect("a table");
+        assert_eq!(found(&game), 1);
+        assert!(matches!(play(), Ok(Play::Hidden(again)) if Arc::ptr_eq(&again, &policy)));
+    }
+
+    /// Other answers and the other aim are other searches, and old ones are forgotten.
+    #[test]
+    fn few_searches_are_kept() {
+        let game = TresorsEnsables::new().expect("the tables");
+        let stake = Stake::from_cents(100);
+        for (number, lives) in ["1", "2", "3"].into_iter().enumerate() {
+            for (more, cap) in ["cut", "refused"].into_iter().enumerate() {
+                let answers = [("board", "visible"), ("starting-lives", lives), ("life-cap", cap)];
+                let names = answers.map(|(q, a)| (q.to_owned(), a.to_owned())).into();
+                for strategy in ["optimal", "worst"] {
+                    game.prepare(strategy, stake, &names, None).expect("prepared");
+                }
+                assert_eq!(found(&game), KEPT.min(4 * number + 2 * more + 2));
+            }
+        }
+    }
+}
