@@ -18,6 +18,7 @@ mod policy;
 mod policy_text;
 mod provenance;
 mod text;
+mod text_checks;
 mod text_rows;
 mod wrap;
 
@@ -32,8 +33,8 @@ pub use effects::{
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
+    SCHEMA, TableReport, Untested,
 };
 pub use policy::{PolicyReport, StateReport};
 pub use provenance::Provenance;
