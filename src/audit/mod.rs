@@ -26,6 +26,7 @@ mod power;
 mod proportion;
 mod raw;
 mod rtp;
+pub mod rtp_interval;
 mod rtp_test;
 pub mod special;
 
