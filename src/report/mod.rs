@@ -16,6 +16,9 @@ mod model;
 mod number;
 mod policy;
 mod policy_text;
+mod power;
+mod power_csv;
+mod power_text;
 mod provenance;
 mod text;
 mod text_rows;
@@ -36,4 +39,5 @@ pub use model::{
     TableReport,
 };
 pub use policy::{PolicyReport, StateReport};
+pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
 pub use provenance::Provenance;

@@ -19,4 +19,4 @@ pub use normal::{ln_normal_sf, normal_isf, normal_sf};
 
 pub(super) use binomial::mills;
 pub(super) use chi2::ln_gamma_q;
-pub(super) use stirling::ln_poisson_pmf;
+pub(super) use stirling::{ln_poisson_pmf, phi, stirling_error};
