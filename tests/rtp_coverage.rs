@@ -4,6 +4,8 @@
 //! `cargo test --release --test rtp_coverage -- --ignored --nocapture`; it prints the table that the
 //! documentation of `audit::rtp_interval` quotes.
 
+#![expect(clippy::print_stdout, reason = "the table is the result")]
+
 use std::collections::BTreeMap;
 
 use rand_pcg::Pcg64Dxsm;

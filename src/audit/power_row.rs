@@ -70,7 +70,8 @@ pub fn absence_seen_after(p0: f64, alpha: f64) -> f64 {
 /// Tickets of a block of `tickets` after which a row of `lots` lots that has not come up is seen to be
 /// missing: the first n with a chance of at most α/2 that n tickets drawn without replacement have none.
 pub fn absence_seen_in_block(lots: u64, tickets: u64, alpha: f64) -> u64 {
-    let ln_level = libm::log(0.5 * alpha);
+    // A chance of exactly α/2 is not to be lost in its logarithm.
+    let ln_level = libm::log(0.5 * alpha) * (1.0 - 1e-12);
     let is_seen = |n: u64| {
         let (few, many) = (lots.min(n), lots.max(n));
         if lots + n > tickets {

@@ -17,6 +17,7 @@ mod number;
 mod policy;
 mod policy_text;
 mod power;
+mod power_answer;
 mod power_csv;
 mod power_text;
 mod provenance;

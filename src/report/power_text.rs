@@ -33,7 +33,7 @@ impl PowerReport {
         }
         if let Some(rtp) = &self.rtp {
             text += "\nReturn to player\n";
-            text += &paragraph(&self.mean(rtp), 2);
+            text += &paragraph(&Self::mean(rtp), 2);
         }
         for found in &self.tables {
             text.push('\n');
@@ -49,7 +49,7 @@ impl PowerReport {
         text + "\n" + &self.legend()
     }
 
-    fn mean(&self, rtp: &MeanPower) -> String {
+    fn mean(rtp: &MeanPower) -> String {
         let euros = |cents: f64| format!("{} EUR", significant(cents / 100.0));
         let source = match rtp.source {
             "solver" => "exact",
@@ -88,7 +88,7 @@ impl PowerReport {
             (false, None) => format!(", {} draws a round", rate(found)),
         };
         let mut text = paragraph(&line, 2);
-        text += &paragraph(&self.whole(found), 2);
+        text += &paragraph(&Self::whole(found), 2);
         let rows = found.rows.iter();
         text += &if self.rounds.is_some() {
             let header = [
@@ -113,7 +113,7 @@ impl PowerReport {
     }
 
     /// The sentence about the table as a whole.
-    fn whole(&self, found: &TablePower) -> String {
+    fn whole(found: &TablePower) -> String {
         if found.certain {
             return "  Whole blocks: a single ticket too many or too few is found, no chance involved."
                 .to_owned();
