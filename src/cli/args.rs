@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::power_args::PowerArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -46,6 +47,8 @@ pub enum Command {
     Policy(PolicyArguments),
     /// Put all strategies of a game side by side, exact beside simulated
     Compare(CompareArguments),
+    /// Say what a run can see: the smallest deviations, or the rounds that a deviation takes
+    Power(PowerArguments),
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
     /// Tell one simulated round draw by draw, with the governing articles
@@ -324,7 +327,7 @@ fn message(error: &Error) -> String {
     error.message().to_owned()
 }
 
-fn parse_rounds_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_rounds_arg(text: &str) -> Result<u64, String> {
     parse_rounds(text).map_err(|error| message(&error))
 }
 
@@ -341,7 +344,7 @@ pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -
     of("plays", plays).or(of("tickets", tickets))
 }
 
-fn parse_seed_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
@@ -362,7 +365,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     threads.ok_or_else(|| format!("`{text}` is no number of threads: write 1 to {most}"))
 }
 
-fn stake(text: &str) -> Result<Stake, String> {
+pub(super) fn stake(text: &str) -> Result<Stake, String> {
     Cents::parse(text)
         .map(Stake)
         .map_err(|error| message(&error))
@@ -381,7 +384,7 @@ fn round(text: &str) -> Result<u64, String> {
     }
 }
 
-fn reading(text: &str) -> Result<(String, String), String> {
+pub(super) fn reading(text: &str) -> Result<(String, String), String> {
     let (question, answer) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` is no reading: write QUESTION=ANSWER"))?;

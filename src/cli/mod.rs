@@ -9,6 +9,8 @@ mod games;
 mod lookup;
 mod output;
 mod policy;
+mod power;
+mod power_args;
 mod progress;
 mod readings;
 mod run;

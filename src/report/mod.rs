@@ -16,6 +16,10 @@ mod model;
 mod number;
 mod policy;
 mod policy_text;
+mod power;
+mod power_answer;
+mod power_csv;
+mod power_text;
 mod provenance;
 mod text;
 mod text_checks;
@@ -37,4 +41,5 @@ pub use model::{
     SCHEMA, TableReport, Untested,
 };
 pub use policy::{PolicyReport, StateReport};
+pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
 pub use provenance::Provenance;

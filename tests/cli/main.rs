@@ -6,5 +6,6 @@ mod compare;
 mod exact;
 mod good_runs;
 mod policy;
+mod power;
 mod readings;
 mod support;
