@@ -3,7 +3,7 @@
 //! - [`goodness_of_fit`] holds a table's counts against exact weights;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver, and
-//!   [`proportion_check`] counts of players against their chances;
+//!   [`proportion_check`] and [`long_run_check`] counts of players and of rounds against their chances;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
@@ -28,6 +28,8 @@ mod raw;
 mod rtp;
 mod rtp_test;
 pub mod special;
+mod split;
+mod total;
 
 pub use block::{block_fit, block_fit_pooling, block_test, whole_blocks};
 pub use cells::{Cell, MIN_EXPECTED};
@@ -41,7 +43,8 @@ pub use payouts::payout_fit;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
-pub use proportion::proportion_check;
+pub use proportion::{long_run_check, proportion_check};
 pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
-pub use rtp_test::{RtpTest, rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
+pub use rtp_test::{rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
+pub use total::{RtpTest, TotalLaw};

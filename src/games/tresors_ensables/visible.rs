@@ -219,6 +219,7 @@ fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> 
                 .to_owned(),
         ],
         sampled: Some(sampled),
+        error_bound: None,
         independent: true,
         decisions: Vec::new(),
         facts: Vec::new(),
