@@ -81,6 +81,9 @@ pub enum Method {
     /// A count of independent players against its exact chance, by binomial tails; the statistic is the
     /// deviation in standard deviations.
     Binomial,
+    /// A count of rounds that depend on each other against its exact mean, as a normal deviate over the exact
+    /// deviation of the long run; that deviate is the statistic.
+    LongRunNormal,
     /// No test could be made; the note says why.
     Untested,
 }

@@ -15,7 +15,8 @@ impl Method {
             Self::Replay => "replay by the rules",
             Self::ImpossibleOutcome => "impossible outcome",
             Self::StratifiedTail => "return to player",
-            Self::Binomial => "players",
+            Self::Binomial => "chance of an event",
+            Self::LongRunNormal => "count of a long run",
             Self::Untested => "not tested",
         }
     }
@@ -67,8 +68,14 @@ impl Method {
                  than it should, by more than chance reasonably explains."
             }
             Self::Binomial => {
-                "Counts the players to whom something happened and compares with the exact chance of each. \
-                 Rejected means that it happens more or less often than chance reasonably explains."
+                "Counts the rounds or the players to whom something happened and compares with the exact \
+                 chance of each. Rejected means that it happens more or less often than chance reasonably \
+                 explains."
+            }
+            Self::LongRunNormal => {
+                "Counts how often something happened in rounds that depend on each other, and compares with \
+                 the exact mean, allowing for that dependence. Rejected means that it happens more or less \
+                 often than chance reasonably explains."
             }
             Self::Untested => {
                 "No test could be made, the note says why. Nothing was found and nothing was ruled out: \
@@ -119,6 +126,7 @@ mod tests {
             Method::ImpossibleOutcome,
             Method::StratifiedTail,
             Method::Binomial,
+            Method::LongRunNormal,
             Method::Untested,
         ]
         .map(Method::explanation);

@@ -4,7 +4,7 @@
 //!   odds round to the printed ones;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver, and
-//!   [`proportion_check`] counts of players against their chances;
+//!   [`proportion_check`] and [`long_run_check`] counts of players and of rounds against their chances;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
@@ -39,8 +39,6 @@ mod mid_p;
 mod monte_carlo;
 pub mod onset;
 mod payouts;
-mod payouts;
-mod power;
 mod power;
 mod power_row;
 mod power_table;
@@ -51,9 +49,11 @@ mod rtp;
 pub mod rtp_interval;
 mod rtp_test;
 pub mod special;
+mod split;
 pub mod stream;
 mod table_test;
 mod tails;
+mod total;
 pub mod two_samples;
 
 pub use block::{block_fit, block_fit_pooling, block_table_test, block_test, whole_blocks};
@@ -81,9 +81,10 @@ pub use power_row::{
 };
 pub use power_table::{table_df, table_draws_needed};
 pub use projection::Projection;
-pub use proportion::proportion_check;
+pub use proportion::{long_run_check, proportion_check};
 pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
-pub use rtp_test::{RtpTest, rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
+pub use rtp_test::{rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
 pub use table_test::{Fit, NoTest, Part, PartKind, RowTest, TableOutcome, TableTest};
 pub use tails::Tails;
+pub use total::{RtpTest, TotalLaw};

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{fit_check_id, payout_tests, tests_of};
+use crate::report::checks::{count_tests, fit_check_id, payout_tests, tests_of};
 use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
@@ -51,6 +51,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let solution = solve(game, planned)?;
         let mut made = tests_of(card, &outcome.tally)?;
         made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
+        made.extend(count_tests(card, &outcome.tally, solution.as_ref()));
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
             add_exact(&mut run, solution, planned.prepared.spec().stake);

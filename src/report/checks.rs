@@ -1,11 +1,12 @@
 //! The tests a run's counts are put to, and their identifiers.
 
 use crate::audit::{
-    Method, Null, RawTest, block_test, payout_fit, proportion_check, rtp_check, rtp_check_of_chain,
-    table_test, whole_blocks,
+    Method, Null, RawTest, block_test, long_run_check, payout_fit, proportion_check, rtp_check,
+    rtp_check_of_chain, table_test, whole_blocks,
 };
 use crate::error::Result;
-use crate::game::{Certainty, GameCard, Solution};
+use crate::exact::to_f64;
+use crate::game::{Certainty, CountSpread, GameCard, Solution};
 use crate::published::Table;
 use crate::tally::{Moments, Tally};
 
@@ -23,6 +24,11 @@ pub(crate) fn rtp_check_id(game: &str) -> String {
 /// public document.
 pub(crate) fn player_check_ids(game: &str) -> [String; 3] {
     ["win", "profit", "top"].map(|what| format!("player-{what}:{game}"))
+}
+
+/// The identifier of the test of a counter; part of the public document.
+pub(crate) fn count_check_id(game: &str, counter: &str) -> String {
+    format!("count:{game}/{counter}")
 }
 
 /// The tests of the payouts and of their mean against an exact law of independent rounds, or of rounds
@@ -57,11 +63,41 @@ pub(super) fn payout_tests(
             (players.with_top_prize, Some(chances.top_prize)),
         ];
         for (id, (count, chance)) in player_check_ids(&card.id).into_iter().zip(counts) {
-            let made = chance.map(|chance| proportion_check(id, count, players.count, chance));
+            let made =
+                chance.map(|chance| proportion_check(id, count, players.count, chance, "players"));
             tests.extend(made);
         }
     }
     tests
+}
+
+/// The tests of what the kernel counted beside the tables, where the solver knows the mean count of a round
+/// and how the count spreads.
+pub(super) fn count_tests(
+    card: &GameCard,
+    tally: &Tally,
+    solution: Option<&Solution>,
+) -> Vec<RawTest> {
+    let facts = solution
+        .iter()
+        .filter(|solution| solution.sampled.is_none());
+    let facts = facts.flat_map(|solution| &solution.facts);
+    let tests = facts.filter_map(|fact| {
+        let spread = fact.spread.as_ref()?;
+        let number = card
+            .counters
+            .iter()
+            .position(|counter| counter.id == fact.id)?;
+        let (id, count) = (count_check_id(&card.id, &fact.id), tally.counters[number]);
+        let mean = to_f64(&fact.value);
+        Some(match spread {
+            CountSpread::Bernoulli => proportion_check(id, count, tally.rounds, mean, "rounds"),
+            CountSpread::LongRun(variance) => {
+                long_run_check(id, count, tally.rounds, mean, to_f64(variance))
+            }
+        })
+    });
+    tests.collect()
 }
 
 /// The identifier of the test of a table; part of the public document.

@@ -88,6 +88,7 @@ fn outcome(check: &Check) -> String {
     let statistic = match check.method {
         Method::StratifiedTail
         | Method::Binomial
+        | Method::LongRunNormal
         | Method::ExactMultinomial
         | Method::ExactRows => "z",
         _ => "X²",

@@ -15,6 +15,7 @@ mod tables;
 
 use crate::error::Result;
 use crate::game::GameCard;
+use crate::published::Published;
 
 pub use exact::cycle;
 pub use readings::KeyDraw;
@@ -34,5 +35,13 @@ impl ClefsDuTresor {
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
         card::built_in().map(|card| Self { card })
+    }
+
+    /// The game with other odds: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables of another shape.
+    pub fn with(published: Published) -> Result<Self> {
+        card::of(published).map(|card| Self { card })
     }
 }

@@ -10,7 +10,7 @@ use crate::games::o_secousses::readings::{QUESTIONS, Rulebook};
 use crate::games::o_secousses::strategy::{Action, FAMILIES};
 use crate::games::o_secousses::tables::{BLOCK, Rules, SHAPE, prizes};
 use crate::games::o_secousses::{exact, findings};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::{Draw, Urn};
 use crate::tally::{BlockLots, Tally};
 use crate::units::{Cents, Stake};
@@ -39,7 +39,14 @@ impl OSecousses {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), "")?;
+        Self::with(published::load(include_str!("published.toml"), "")?)
+    }
+
+    /// The game with other lots: as many rows of the same amounts.
+    ///
+    /// # Errors
+    /// A table of another shape.
+    pub fn with(published: Published) -> Result<Self> {
         let card = GameCard::new(published, &STAKES, &QUESTIONS, &[]);
         card.check_shape(SHAPE)?;
         let tickets = card.tables[BLOCK].weights.denominator;

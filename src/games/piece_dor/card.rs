@@ -10,7 +10,7 @@ use crate::games::piece_dor::readings::{Clover, Combining, Emitting, Listed};
 use crate::games::piece_dor::strategy::{Action, FAMILIES, View};
 use crate::games::piece_dor::tables::{Rules, SHAPE, Tampering};
 use crate::games::piece_dor::{Block, Sheet, exact, findings, kernel};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::{BlockLots, Tally};
 use crate::units::{Cents, Stake};
@@ -44,7 +44,14 @@ impl PieceDor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), "")?;
+        Self::with(published::load(include_str!("published.toml"), "")?)
+    }
+
+    /// The game with other lots: as many rows of the same amounts.
+    ///
+    /// # Errors
+    /// Tables of another shape.
+    pub fn with(published: Published) -> Result<Self> {
         let most = published.tables.iter().map(|t| t.weights.denominator).min();
         let questions = [
             Combining::QUESTION,

@@ -260,6 +260,7 @@ fn with_margin(mut solution: Solution, policy: &Policy) -> Result<Solution> {
                     .to_owned(),
             value: Ratio::from_float(least).unwrap_or_default() / ratio(100, 1),
             bounds: None,
+            spread: None,
         });
         solution.findings.push(format!(
             "The policy was searched in floats, its value computed exactly. In {ties} states stopping and going on \

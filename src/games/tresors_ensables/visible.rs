@@ -236,6 +236,7 @@ fn answer(
             rtp: error,
             hit_frequency: hit_error,
         }),
+        error_bound: None,
         independent: true,
         decisions: Vec::new(),
         facts: Vec::new(),

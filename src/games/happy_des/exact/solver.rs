@@ -172,6 +172,7 @@ impl<'a> Solver<'a> {
         Ok(Solution {
             law: self.round(&actions)?,
             sampled: None,
+            error_bound: None,
             independent: true,
             chain: None,
             player: None,

@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use crate::error::{Error, Result};
 use crate::exact::{BigUint, Law, Ratio, ratio};
-use crate::game::{Fact, GameCard};
+use crate::game::{CountSpread, Fact, GameCard};
 use crate::games::tresors_ensables::exact::forward::Entries;
 use crate::games::tresors_ensables::exact::odds::Odds;
 use crate::games::tresors_ensables::exact::purse::Purses;
@@ -294,6 +294,9 @@ impl<'a> Summary<'a> {
             let counter = counter.ok_or_else(|| Error::internal(format!("no counter {id}")))?;
             Ok(Fact {
                 about: format!("{}, per round", counter.about),
+                // A round ends once (3.2.6, 3.2.8, 3.3.5) and only goes forward (3.1.3), so that it passes
+                // each chest once; the die is rolled again and again.
+                spread: (id != "rolls").then_some(CountSpread::Bernoulli),
                 id,
                 value,
                 bounds: None,

@@ -126,6 +126,7 @@ impl<'a> Solver<'a> {
  chain: None, player: None,
             law: answer.law,
             sampled: None,
+            error_bound: None,
             independent: true,
             rtp_bounds: bounds,
             decisions: Vec::new(),
