@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, HitFrequency, LOG10_P_OF_ZERO, Method,
-    RtpEstimate, Rules, Verdict, false_discoveries, judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, LOG10_P_OF_ZERO, Method, RtpEstimate,
+    Rules, Verdict, display_interval, false_discoveries, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
@@ -286,13 +286,16 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     })
 }
 
+/// The share of rounds that paid, with an interval for display.
 fn hit_frequency(moments: &Moments) -> Estimate {
-    HitFrequency::of(moments, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |hits| Estimate {
-        estimate: hits.estimate,
-        standard_error: (hits.estimate * (1.0 - hits.estimate) / moments.n as f64).sqrt(),
-        ci_low: hits.exact.low,
-        ci_high: hits.exact.high,
-        level: hits.level,
+    let ends = display_interval(moments.hits, moments.n, 1.0 - DISPLAY_LEVEL);
+    let share = moments.hit_frequency();
+    ends.map_or(Estimate::UNKNOWN, |ends| Estimate {
+        estimate: share,
+        standard_error: (share * (1.0 - share) / moments.n as f64).sqrt(),
+        ci_low: ends.low,
+        ci_high: ends.high,
+        level: DISPLAY_LEVEL,
         exact: None,
     })
 }

@@ -9,3 +9,4 @@ mod policy;
 mod power;
 mod readings;
 mod support;
+mod verdicts;
