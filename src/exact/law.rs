@@ -7,6 +7,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use crate::error::{Error, Result};
+use crate::exact::bounds::Bounds;
 use crate::exact::number::{Ratio, ratio, root_of};
 use crate::units::Cents;
 
@@ -116,6 +117,12 @@ impl Law {
     pub fn probabilities(&self) -> impl Iterator<Item = (Cents, Ratio)> + '_ {
         self.weights()
             .map(|(amount, weight)| (amount, self.share(weight.clone())))
+    }
+
+    /// The probabilities as bounds that leave no room.
+    pub fn bounds(&self) -> BTreeMap<Cents, Bounds> {
+        let point = |(amount, p)| (amount, Bounds::point(p));
+        self.probabilities().map(point).collect()
     }
 
     /// The probability of `amount`.

@@ -18,7 +18,7 @@ mod player;
 mod plays;
 
 pub use block::Block;
-pub use bounds::{Bounds, range};
+pub use bounds::{Bounds, range, shares};
 pub use cycle::{Cycle, EXACT_ROUNDS, LongRun, Occupancy, Stage};
 pub use law::Law;
 pub use num_bigint::BigUint;

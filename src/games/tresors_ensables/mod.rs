@@ -24,11 +24,14 @@ mod tables;
 mod tell;
 mod visible;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -44,7 +47,17 @@ impl TresorsEnsables {
     /// # Errors
     /// The tables contradict themselves or the code that reads them.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+        Self::with(published::load(
+            include_str!("published.toml"),
+            include_str!("model.toml"),
+        )?)
+    }
+
+    /// The game with other odds: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that do not fit the code that reads them.
+    pub fn with(published: Published) -> Result<Self> {
         let stakes = [Stake::from_cents(100)];
         let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
         card.check_shape(&tables::SHAPE)?;
@@ -113,6 +126,20 @@ impl Game for TresorsEnsables {
         strategy: &S,
     ) -> Result<Option<Solution>> {
         policy::solve(&self.card, stake, readings, strategy).map(Some)
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        policy::payout_bounds(&self.card, stake, readings, strategy)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        policy::payable(&self.card, stake, readings).map(Some)
     }
 
     fn stopping(
