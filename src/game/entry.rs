@@ -41,6 +41,19 @@ pub trait GameEntry: Send + Sync {
     /// (Internal) tables that do not fit the code.
     fn findings(&self) -> Result<Vec<Finding>>;
 
+    /// The canonical form of a strategy's name, without solving anything.
+    ///
+    /// # Errors
+    /// There is no such strategy; the message lists those there are.
+    fn strategy_name(&self, strategy: &str) -> Result<String>;
+
+    /// The number of the table that prints the block sold at `stake`; none for a game that is not sold in
+    /// blocks.
+    ///
+    /// # Errors
+    /// An unknown stake.
+    fn block_table(&self, stake: Stake) -> Result<Option<usize>>;
+
     /// Makes a run ready to be played; with `sessions`, a run of players who each play so many rounds.
     ///
     /// # Errors
@@ -171,6 +184,19 @@ impl<G: Game> GameEntry for G {
 
     fn findings(&self) -> Result<Vec<Finding>> {
         Game::findings(self)
+    }
+
+    fn strategy_name(&self, strategy: &str) -> Result<String> {
+        let choice = Family::choose(G::strategies(), &Game::card(self).id, strategy)?;
+        Ok(choice.name().to_owned())
+    }
+
+    fn block_table(&self, stake: Stake) -> Result<Option<usize>> {
+        let card = Game::card(self);
+        card.check_stake(stake)?;
+        let readings = Readings::resolve(&card.questions, &BTreeMap::new())?;
+        let rules = self.rules(stake, &readings)?;
+        Ok(G::block(&rules).map(|block| block.table))
     }
 
     fn prepare(

@@ -262,6 +262,14 @@ pub enum Choice<G: Game> {
 }
 
 impl<G: Game> Choice<G> {
+    /// The name in reports and seeds.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Ready(named) => &named.name,
+            Self::Solved { name, .. } => name,
+        }
+    }
+
     /// The player, at `stake` and under `readings`.
     ///
     /// # Errors
