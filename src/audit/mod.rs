@@ -1,12 +1,14 @@
 //! Tests of counts against published odds, and what they can and cannot see.
 //!
-//! - [`goodness_of_fit`] holds a table's counts against exact weights;
+//! - [`table_test`] holds a table's counts against exact weights, [`composite_fit`] against every law whose
+//!   odds round to the printed ones;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver, and
 //!   [`proportion_check`] counts of players against their chances;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
+//! - [`false_discoveries`] makes the list of rows worth looking at, never a verdict;
 //! - [`RtpEstimate`] and [`HitFrequency`] are estimates for display, never verdicts;
 //! - [`special`] holds the laws behind them. P-values are logarithms throughout.
 //!
@@ -15,33 +17,57 @@
 mod block;
 mod cells;
 mod check;
+mod composite;
 mod compound;
+mod details;
+mod detectable;
+mod enumeration;
+mod exact_table;
+mod explain;
 mod family;
+mod fdr;
 mod gof;
 mod holm;
 mod interval;
 mod law;
+mod mid_p;
+mod monte_carlo;
 mod payouts;
 mod power;
+mod projection;
 mod proportion;
 mod raw;
 mod rtp;
+pub mod rtp_interval;
 mod rtp_test;
 pub mod special;
+mod table_test;
+mod tails;
 
-pub use block::{block_fit, block_fit_pooling, block_test, whole_blocks};
+pub use block::{block_fit, block_fit_pooling, block_table_test, block_test, whole_blocks};
 pub use cells::{Cell, MIN_EXPECTED};
 pub use check::{Check, LOG10_P_OF_ZERO, Method, Null, Verdict};
+pub use composite::{composite_fit, composite_fit_bounds};
+pub use details::{CheckPart, CheckRow, Details, RawPart, RawRow};
+pub use detectable::smallest_detectable_row;
+pub use enumeration::{MAX_OUTCOMES, exact_multinomial, ln_multinomial};
+pub use exact_table::table_test;
 pub use family::{Rules, judge};
-pub use gof::{Gof, GofOutcome, NoTest, goodness_of_fit, goodness_of_fit_pooling};
+pub use fdr::{Dependence, false_discoveries};
+pub use gof::{Gof, GofOutcome, goodness_of_fit, goodness_of_fit_pooling};
 pub use holm::holm;
 pub use interval::{Interval, clopper_pearson, wilson};
 pub use law::LawMoments;
+pub use mid_p::{display_interval, mid_p_binomial, poisson_interval};
+pub use monte_carlo::{monte_carlo_p, plus_one};
 pub use payouts::payout_fit;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
+pub use projection::Projection;
 pub use proportion::proportion_check;
 pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
 pub use rtp_test::{RtpTest, rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
+pub use table_test::{Fit, NoTest, Part, PartKind, RowTest, TableOutcome, TableTest};
+pub use tails::Tails;

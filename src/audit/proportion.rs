@@ -1,6 +1,7 @@
 //! The exact test of a count of independent players against a known chance.
 
 use super::check::{Method, Null};
+use super::details::Details;
 use super::raw::{Effect, RawTest};
 use super::special::{ln_binomial_cdf, ln_binomial_sf};
 
@@ -51,14 +52,12 @@ pub fn proportion_check(id: impl Into<String>, count: u64, n: u64, chance: f64) 
             Method::Untested => 0.0,
             _ => ln_p,
         },
-        effect: Effect::Mean {
-            n,
-            relative_sd: ((1.0 - chance) / chance).sqrt(),
-        },
+        effect: Effect::Chance { n, p: chance },
         note: Some(match method {
             Method::Untested => "not tested: it cannot happen, or nobody played".to_owned(),
             _ => format!("{count} of {n} players, {expected:.3} expected"),
         }),
+        details: Details::default(),
     }
 }
 

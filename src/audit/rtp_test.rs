@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 
 use super::check::{Method, Null};
 use super::compound::{CUT, Rare, Sum};
+use super::details::Details;
 use super::raw::{Effect, RawTest};
 use super::special::ln_normal_sf;
 use crate::exact::{Cycle, Law, Ratio, ratio, root_of, to_f64};
@@ -267,6 +268,7 @@ fn check(id: String, test: Option<RtpTest>, law: &Law, rounds: u64, stretch: f64
         ln_p: 0.0,
         effect: Effect::Unknown,
         note: None,
+        details: Details::default(),
     };
     let Some(test) = test else {
         let note = "not tested: too few rounds, nothing that varies, or too many rare payouts";

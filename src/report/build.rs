@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, DISPLAY_LEVEL, HitFrequency, Method, RtpEstimate, Rules, Verdict, judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, HitFrequency, Method, RtpEstimate, Rules, Verdict,
+    judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
@@ -96,12 +97,27 @@ pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) ->
 
 /// The check with its numbers as documents show them, so that all documents agree.
 fn rounded(check: Check) -> Check {
+    let part = |part: CheckPart| CheckPart {
+        log10_p: round12(part.log10_p),
+        ..part
+    };
+    let row = |row: CheckRow| CheckRow {
+        log10_p: round12(row.log10_p),
+        smallest_detectable: row.smallest_detectable.map(round12),
+        ..row
+    };
     Check {
         statistic: round12(check.statistic),
         log10_p: round12(check.log10_p),
         p: round12(check.p),
         adjusted_p: round12(check.adjusted_p),
         smallest_detectable: check.smallest_detectable.map(round12),
+        conservative_p: check.conservative_p.map(round12),
+        conservative_log10_p: check.conservative_log10_p.map(round12),
+        g: check.g.map(round12),
+        g_log10_p: check.g_log10_p.map(round12),
+        parts: check.parts.into_iter().map(part).collect(),
+        rows: check.rows.into_iter().map(row).collect(),
         ..check
     }
 }

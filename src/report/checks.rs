@@ -1,8 +1,8 @@
 //! The tests a run's counts are put to, and their identifiers.
 
 use crate::audit::{
-    Method, Null, RawTest, block_test, goodness_of_fit, payout_fit, proportion_check, rtp_check,
-    rtp_check_of_chain, whole_blocks,
+    Method, Null, RawTest, block_test, payout_fit, proportion_check, rtp_check, rtp_check_of_chain,
+    table_test, whole_blocks,
 };
 use crate::error::Result;
 use crate::game::{Certainty, GameCard, Solution};
@@ -93,7 +93,7 @@ pub(super) fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
             continue;
         }
         let weights = &table.weights;
-        let fit = goodness_of_fit(counts, &weights.values, weights.denominator)?;
+        let fit = table_test(counts, &weights.values, weights.denominator)?;
         let labels = labels(table);
         let id = fit_check_id(&table.id);
         tests.push(RawTest::of_table(
