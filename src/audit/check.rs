@@ -81,6 +81,9 @@ pub enum Method {
     /// A count of independent players against its exact chance, by binomial tails; the statistic is the
     /// deviation in standard deviations.
     Binomial,
+    /// The interval of an observed mean payout against the range that the rules allow: p is the largest
+    /// level at which they still meet; the statistic is how far the mean lies outside, in stakes.
+    MeanInterval,
     /// No test could be made; the note says why.
     Untested,
 }
@@ -89,7 +92,10 @@ impl Method {
     /// Whether the check holds with certainty when nothing is wrong: it cannot fail by chance, so it
     /// takes no share of the family's error.
     pub fn is_certain(self) -> bool {
-        matches!(self, Self::BlockEquality | Self::Replay)
+        matches!(
+            self,
+            Self::BlockEquality | Self::Replay | Self::ImpossibleOutcome
+        )
     }
 }
 

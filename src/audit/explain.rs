@@ -53,6 +53,11 @@ impl Method {
                 "Counts the players to whom something happened and compares with the exact chance of each. \
                  Rejected means that it happens more or less often than chance reasonably explains."
             }
+            Self::MeanInterval => {
+                "Compares the share of the stakes that was paid back with the least and the most that the \
+                 rules allow, whatever the exact odds behind the printed ones. Rejected means that players \
+                 got back more or less than that, by more than chance reasonably explains."
+            }
             Self::Untested => {
                 "No test could be made, the note says why. Nothing was found and nothing was ruled out: \
                  this is not a pass."
@@ -102,6 +107,7 @@ mod tests {
             Method::ImpossibleOutcome,
             Method::StratifiedTail,
             Method::Binomial,
+            Method::MeanInterval,
             Method::Untested,
         ]
         .map(Method::explanation);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::audit_args::{self, AuditArguments};
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -21,7 +22,8 @@ use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
     args_conflicts_with_subcommands = true,
     after_help = "Without a command: `tirage run`, the standard scenario.\n\
                   Exit status: 0 every check passed; 1 the program could not do its work; \
-                  2 wrong usage or invalid input; 3 a check found non-compliance."
+                  2 wrong usage or invalid input; 3 a check found non-compliance; \
+                  4 none did, but one was inconclusive and --strict was given."
 )]
 pub struct Arguments {
     /// What to do.
@@ -47,6 +49,9 @@ pub enum Command {
     Compare(CompareArguments),
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
+    /// Hold an operator's observed plays against the published odds
+    #[command(after_help = audit_args::HELP)]
+    Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
     /// Print a completion script for a shell
@@ -333,7 +338,7 @@ fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
-fn parse_alpha_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
@@ -346,7 +351,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     threads.ok_or_else(|| format!("`{text}` is no number of threads: write 1 to {most}"))
 }
 
-fn stake(text: &str) -> Result<Stake, String> {
+pub(super) fn stake(text: &str) -> Result<Stake, String> {
     Cents::parse(text)
         .map(Stake)
         .map_err(|error| message(&error))
@@ -365,7 +370,7 @@ fn round(text: &str) -> Result<u64, String> {
     }
 }
 
-fn reading(text: &str) -> Result<(String, String), String> {
+pub(super) fn reading(text: &str) -> Result<(String, String), String> {
     let (question, answer) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` is no reading: write QUESTION=ANSWER"))?;

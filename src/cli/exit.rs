@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
-use crate::cli::{compare, completions, exact, games, policy, readings, run, trace};
+use crate::cli::{audit, compare, completions, exact, games, policy, readings, run, trace};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How the program ends; the numbers are public.
@@ -17,6 +17,8 @@ pub enum Status {
     Invalid = 2,
     /// A check found non-compliance.
     NonCompliant = 3,
+    /// No check failed, but one was inconclusive, and the caller asked to be told.
+    Inconclusive = 4,
 }
 
 impl From<&Error> for Status {
@@ -47,6 +49,7 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Policy(arguments)) => policy::policy(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Readings(arguments)) => readings::readings(&arguments),
+        Some(Command::Audit(arguments)) => audit::audit(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
         Some(Command::Completions { shell }) => completions::print(shell),
     }

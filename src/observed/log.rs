@@ -28,6 +28,22 @@ pub struct Plays {
     pub blockless: u64,
 }
 
+impl Plays {
+    /// Adds other plays of the same group.
+    pub fn merge(&mut self, other: Self) {
+        let join = |mine: &mut Payouts, theirs: Payouts| {
+            for (amount, count) in theirs {
+                *mine.entry(amount).or_default() += count;
+            }
+        };
+        join(&mut self.payouts, other.payouts);
+        for (block, payouts) in other.blocks {
+            join(self.blocks.entry(block).or_default(), payouts);
+        }
+        self.blockless += other.blockless;
+    }
+}
+
 /// Draws at one stake from one table of the game's card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draws {
