@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::game::Question;
 use crate::observed::examine::Examiner;
 use crate::observed::knowledge::Answers;
+use crate::observed::log::Group;
 
 /// The answers in force where `given` are, the defaults of the others in their place.
 pub(super) fn base(questions: &[&'static Question], given: &Answers) -> Answers {
@@ -77,17 +78,7 @@ impl Examiner<'_> {
             for answer in &answers[1..] {
                 let mut with = base.clone();
                 with.insert((*question).to_owned(), (*answer).to_owned());
-                let mut differs = false;
-                for group in self
-                    .log
-                    .plays
-                    .keys()
-                    .filter(|group| group.strategy.is_some())
-                {
-                    differs |= self.knowledge.bounds(group, base)?
-                        != self.knowledge.bounds(group, &with)?;
-                }
-                if differs {
+                if !self.same_known_laws(base, &with)? {
                     kept.push(answer);
                 }
             }
@@ -96,5 +87,40 @@ impl Examiner<'_> {
             }
         }
         Ok(active)
+    }
+
+    /// Whether the groups whose strategy is known have the same laws under both sets of answers.
+    fn same_known_laws(&self, one: &Answers, other: &Answers) -> Result<bool> {
+        for group in self
+            .log
+            .plays
+            .keys()
+            .filter(|group| group.strategy.is_some())
+        {
+            if self.knowledge.bounds(group, one)? != self.knowledge.bounds(group, other)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether all groups are known to have the same laws under both sets of answers.
+    ///
+    /// # Errors
+    /// The solver's own.
+    pub(super) fn same_laws(&self, one: &Answers, other: &Answers) -> Result<bool> {
+        let known = |group: &Group| -> Result<bool> {
+            let bounds = self.knowledge.bounds(group, one)?;
+            Ok(bounds.is_ok_and(|bounds| bounds.is_some()))
+        };
+        if one == other {
+            return Ok(true);
+        }
+        for group in self.log.plays.keys() {
+            if !known(group)? {
+                return Ok(false);
+            }
+        }
+        self.same_known_laws(one, other)
     }
 }

@@ -206,7 +206,13 @@ impl Judge<'_> {
                 .filter(|question| is_idle(question))
                 .collect();
             if all_rejected(&found) {
-                self.add(&mut found, product(base, choices))?;
+                let all = product(base, choices);
+                let combinations = all.len();
+                self.add_other_laws(&mut found, all)?;
+                notes.push(format!(
+                    "All {combinations} combinations of answers were looked at; those that lead to the same law \
+                     are judged once."
+                ));
             } else if !idle.is_empty() {
                 notes.push(format!(
                     "Questions that change nothing here: {}.",
@@ -230,6 +236,20 @@ impl Judge<'_> {
     fn add(&self, found: &mut Vec<Alternative>, answers: Vec<Answers>) -> Result<()> {
         for answers in answers {
             if found.iter().all(|other| other.answers != answers) {
+                found.push(self.under(&answers)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges under each of `answers` whose laws are not those of answers that were tried.
+    fn add_other_laws(&self, found: &mut Vec<Alternative>, answers: Vec<Answers>) -> Result<()> {
+        for answers in answers {
+            let mut is_new = true;
+            for other in &*found {
+                is_new &= !self.examiner.same_laws(&other.answers, &answers)?;
+            }
+            if is_new {
                 found.push(self.under(&answers)?);
             }
         }

@@ -16,12 +16,19 @@ fn read(text: impl AsRef<[u8]>, id: &str) -> tirage::error::Result<Log> {
 fn faults(text: impl AsRef<[u8]>, id: &str) -> Vec<(u64, String)> {
     let log = read(text, id).expect("a header");
     assert_eq!(log.bad as usize, log.faults.len());
-    log.faults.into_iter().map(|fault| (fault.line, fault.message)).collect()
+    log.faults
+        .into_iter()
+        .map(|fault| (fault.line, fault.message))
+        .collect()
 }
 
 #[test]
 fn one_log_in_many_dresses() {
-    let rows = ["happy-des,100,0,3", "happy-des,100,50,2", "happy-des,200,0,1"];
+    let rows = [
+        "happy-des,100,0,3",
+        "happy-des,100,50,2",
+        "happy-des,200,0,1",
+    ];
     let plain = format!("game,stake_cents,payout_cents,count\n{}\n", rows.join("\n"));
     let dresses = [
         plain.clone(),
@@ -32,14 +39,25 @@ fn one_log_in_many_dresses() {
         plain.replace("happy-des", "\"happy-des\""),
         format!("{plain}\n\n"),
         plain.replace("game,stake_cents", " Game , STAKE_CENTS "),
-        plain.replace("count\n", "count,played_at\n").replace(",3\n", ",3,\n").replace(",2\n", ",2,2020-01-02\n").replace(",1\n", ",1,2020-01-01T00:00:00Z\n"),
+        plain
+            .replace("count\n", "count,played_at\n")
+            .replace(",3\n", ",3,\n")
+            .replace(",2\n", ",2,2020-01-02\n")
+            .replace(",1\n", ",1,2020-01-01T00:00:00Z\n"),
     ];
     let wanted = read(&plain, "happy-des").expect("a file");
-    assert_eq!((wanted.rows, wanted.total, wanted.form), (3, 6, Form::Payouts));
+    assert_eq!(
+        (wanted.rows, wanted.total, wanted.form),
+        (3, 6, Form::Payouts)
+    );
     for dress in dresses {
         let log = read(&dress, "happy-des").expect("a file");
         assert!(log.faults.is_empty(), "{dress}: {:?}", log.faults);
-        assert_eq!((log.rows, log.total, &log.plays), (3, 6, &wanted.plays), "{dress}");
+        assert_eq!(
+            (log.rows, log.total, &log.plays),
+            (3, 6, &wanted.plays),
+            "{dress}"
+        );
         assert_eq!(log.bytes, dress.len() as u64);
     }
 }
@@ -106,15 +124,26 @@ fn headers_are_told_apart() {
     for (header, part) in [
         ("", "empty"),
         ("game,stake_cents", "lacks payout_cents"),
-        ("game,stake_cents,payout_cent", "did you mean `payout_cents`?"),
+        (
+            "game,stake_cents,payout_cent",
+            "did you mean `payout_cents`?",
+        ),
         ("game,stake_cents,payout_cents,payout_cents", "there twice"),
         ("game,stake_cents,payout_cents,table", "not both"),
         ("game,stake_cents,table,label", "lacks count"),
-        ("game,stake_cents,table,label,count,strategy", "no meaning in a file of draws"),
+        (
+            "game,stake_cents,table,label,count,strategy",
+            "no meaning in a file of draws",
+        ),
         ("game,stake_cents,payout_cents,", "no name"),
-        ("game,stake_cents,payout_cents,shop", "unknown column `shop`"),
+        (
+            "game,stake_cents,payout_cents,shop",
+            "unknown column `shop`",
+        ),
     ] {
-        let error = read(format!("{header}\n"), "happy-des").expect_err(header).to_string();
+        let error = read(format!("{header}\n"), "happy-des")
+            .expect_err(header)
+            .to_string();
         assert!(error.contains(part), "{header}: {error}");
     }
 }
@@ -126,10 +155,16 @@ fn draws_name_tables_and_labels_as_published() {
     let log = read(line("happy-des/stage-1", "4,00 EUR"), "happy-des").expect("a file");
     assert_eq!((log.form, log.total, log.bad), (Form::Draws, 5, 0));
     let found = faults(line("happy-des/stage1", "4,00 EUR"), "happy-des");
-    assert!(found[0].1.contains("did you mean `happy-des/stage-1`?"), "{found:?}");
+    assert!(
+        found[0].1.contains("did you mean `happy-des/stage-1`?"),
+        "{found:?}"
+    );
     let found = faults(line("happy-des/stage-1", "4,00 EU"), "happy-des");
     assert!(found[0].1.contains("did you mean `4,00 EUR`?"), "{found:?}");
-    let found = faults(format!("{header}piece-dor,50,piece-dor/block-2-00,x,1\n"), "piece-dor");
+    let found = faults(
+        format!("{header}piece-dor,50,piece-dor/block-2-00,x,1\n"),
+        "piece-dor",
+    );
     assert_eq!(found.len(), 1);
 }
 
@@ -154,8 +189,15 @@ fn strategies_blocks_and_times_are_checked() {
     let log = read(text, "happy-des").expect("a file");
     let (from, to) = log.period.expect("times");
     // Half past midnight, an hour ahead of UTC, is before a quarter to midnight UTC.
-    assert_eq!((from.as_str(), to.as_str()), ("2020-03-01T00:30:00+01:00", "2020-03-01"));
-    let names: Vec<Option<&str>> = log.plays.keys().map(|group| group.strategy.as_deref()).collect();
+    assert_eq!(
+        (from.as_str(), to.as_str()),
+        ("2020-03-01T00:30:00+01:00", "2020-03-01")
+    );
+    let names: Vec<Option<&str>> = log
+        .plays
+        .keys()
+        .map(|group| group.strategy.as_deref())
+        .collect();
     assert_eq!(names, [None, Some("stop")]);
 }
 
@@ -225,9 +267,15 @@ fn a_million_lines() {
     let games = games();
     let game: &dyn GameEntry = game(&games, "tresors-ensables");
     let log = read_from(endless(1_000_000), game).expect("a file");
-    assert_eq!((log.rows, log.total, log.bad, log.lines), (1_000_000, 1_000_000, 0, 1_000_001));
+    assert_eq!(
+        (log.rows, log.total, log.bad, log.lines),
+        (1_000_000, 1_000_000, 0, 1_000_001)
+    );
     let (group, plays) = log.plays.first_key_value().expect("a group");
-    assert_eq!((group.stake, plays.payouts[&Cents(0)]), (Stake::from_cents(100), 1_000_000));
+    assert_eq!(
+        (group.stake, plays.payouts[&Cents(0)]),
+        (Stake::from_cents(100), 1_000_000)
+    );
 }
 
 #[test]

@@ -18,21 +18,37 @@ pub(crate) fn games() -> Vec<Box<dyn GameEntry>> {
 }
 
 pub(crate) fn game<'a>(games: &'a [Box<dyn GameEntry>], id: &str) -> &'a dyn GameEntry {
-    games.iter().find(|game| game.card().id == id).expect("a game").as_ref()
+    games
+        .iter()
+        .find(|game| game.card().id == id)
+        .expect("a game")
+        .as_ref()
 }
 
 pub(crate) fn answers(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
-    pairs.iter().map(|&(q, a)| (q.to_owned(), a.to_owned())).collect()
+    pairs
+        .iter()
+        .map(|&(q, a)| (q.to_owned(), a.to_owned()))
+        .collect()
 }
 
 /// All questions at their defaults.
 pub(crate) fn defaults(game: &dyn GameEntry) -> BTreeMap<String, String> {
     let questions = game.card().questions.iter();
-    questions.map(|question| (question.id.to_owned(), question.answers[0].id.to_owned())).collect()
+    questions
+        .map(|question| (question.id.to_owned(), question.answers[0].id.to_owned()))
+        .collect()
 }
 
-pub(crate) fn law(game: &dyn GameEntry, strategy: &str, stake: Stake, pairs: &[(&str, &str)]) -> Law {
-    let solved = game.solve(strategy, stake, &answers(pairs), None).expect("a lawful run");
+pub(crate) fn law(
+    game: &dyn GameEntry,
+    strategy: &str,
+    stake: Stake,
+    pairs: &[(&str, &str)],
+) -> Law {
+    let solved = game
+        .solve(strategy, stake, &answers(pairs), None)
+        .expect("a lawful run");
     solved.1.expect("a solver").law
 }
 
@@ -49,8 +65,14 @@ pub(crate) fn binomial(rng: &mut Pcg64Dxsm, n: u64, p: f64) -> u64 {
         return n;
     }
     let mode = (((n + 1) as f64 * p) as u64).min(n);
-    let ln_choose = |k: u64| libm::lgamma(n as f64 + 1.0) - libm::lgamma(k as f64 + 1.0) - libm::lgamma((n - k) as f64 + 1.0);
-    let at_mode = libm::exp(ln_choose(mode) + mode as f64 * libm::log(p) + (n - mode) as f64 * libm::log1p(-p));
+    let ln_choose = |k: u64| {
+        libm::lgamma(n as f64 + 1.0)
+            - libm::lgamma(k as f64 + 1.0)
+            - libm::lgamma((n - k) as f64 + 1.0)
+    };
+    let at_mode = libm::exp(
+        ln_choose(mode) + mode as f64 * libm::log(p) + (n - mode) as f64 * libm::log1p(-p),
+    );
     let up = |k: u64| (n - k) as f64 / (k + 1) as f64 * p / (1.0 - p);
     let mut left = uniform(rng) - at_mode;
     let (mut high, mut low) = (mode, mode);
@@ -81,7 +103,10 @@ pub(crate) fn multinomial(law: &Law, n: u64, seed: u64) -> Counts {
     let mut rng = Pcg64Dxsm::seed_from_u64(seed);
     let mut counts = Counts::new();
     let (mut left, mut mass) = (n, 1.0);
-    let mut rows: Vec<(Cents, f64)> = law.probabilities().map(|(amount, p)| (amount, to_f64(&p))).collect();
+    let mut rows: Vec<(Cents, f64)> = law
+        .probabilities()
+        .map(|(amount, p)| (amount, to_f64(&p)))
+        .collect();
     // The likeliest last: it takes what is left.
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
     let last = rows.pop().expect("a law").0;
@@ -100,12 +125,23 @@ pub(crate) fn file(game: &str, stake: Stake, strategy: Option<&str>, counts: &Co
     let mut text = "game,stake_cents,payout_cents,count,strategy\n".to_owned();
     for (amount, count) in counts.iter().filter(|(_, count)| **count > 0) {
         let strategy = strategy.unwrap_or_default();
-        writeln!(text, "{game},{},{},{count},{strategy}", stake.cents(), amount.0).expect("a string");
+        writeln!(
+            text,
+            "{game},{},{},{count},{strategy}",
+            stake.cents(),
+            amount.0
+        )
+        .expect("a string");
     }
     text
 }
 
-pub(crate) fn log(game: &dyn GameEntry, stake: Stake, strategy: Option<&str>, counts: &Counts) -> Log {
+pub(crate) fn log(
+    game: &dyn GameEntry,
+    stake: Stake,
+    strategy: Option<&str>,
+    counts: &Counts,
+) -> Log {
     let text = file(&game.card().id, stake, strategy, counts);
     let log = read_from(text.as_bytes(), game).expect("a file");
     assert_eq!(log.bad, 0, "{:?}", log.faults);
