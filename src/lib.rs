@@ -52,7 +52,7 @@
 //! # Layers
 //!
 //! `error` ← `units` ← `rng`, `exact`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
-//! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
+//! `scenario`, `observed`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
 //! reads every path.
 //!
 //! # Invariants
@@ -73,6 +73,7 @@ pub mod error;
 pub mod exact;
 pub mod game;
 pub mod games;
+pub mod observed;
 pub mod published;
 pub mod report;
 pub mod rng;

@@ -56,7 +56,7 @@ impl Played {
             titles: &[],
             plan: &self.plan,
             outcomes: &self.outcomes,
-            alpha: 1e-3,
+            rules: tirage::audit::Rules::default(),
             started_at: SystemTime::now(),
         };
         let report = build(&games, &finished).expect("a report");

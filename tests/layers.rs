@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 8] = [
     &["rng", "exact", "published", "tally"],
     &["game"],
     &["games", "engine", "audit"],
-    &["scenario", "report"],
+    &["scenario", "observed", "report"],
     &["cli"],
     &["main", "lib"],
 ];

@@ -84,6 +84,9 @@ pub enum Method {
     /// A count of rounds that depend on each other against its exact mean, as a normal deviate over the exact
     /// deviation of the long run; that deviate is the statistic.
     LongRunNormal,
+    /// The interval of an observed mean payout against the range that the rules allow: p is the largest
+    /// level at which they still meet; the statistic is how far the mean lies outside, in stakes.
+    MeanInterval,
     /// No test could be made; the note says why.
     Untested,
 }
@@ -92,7 +95,10 @@ impl Method {
     /// Whether the check holds with certainty when nothing is wrong: it cannot fail by chance, so it
     /// takes no share of the family's error.
     pub fn is_certain(self) -> bool {
-        matches!(self, Self::BlockEquality | Self::Replay)
+        matches!(
+            self,
+            Self::BlockEquality | Self::Replay | Self::ImpossibleOutcome
+        )
     }
 }
 

@@ -17,6 +17,7 @@ impl Method {
             Self::StratifiedTail => "return to player",
             Self::Binomial => "chance of an event",
             Self::LongRunNormal => "count of a long run",
+            Self::MeanInterval => "interval of the RTP",
             Self::Untested => "not tested",
         }
     }
@@ -77,6 +78,11 @@ impl Method {
                  the exact mean, allowing for that dependence. Rejected means that it happens more or less \
                  often than chance reasonably explains."
             }
+            Self::MeanInterval => {
+                "Compares the share of the stakes that was paid back with the least and the most that the \
+                 rules allow, whatever the exact odds behind the printed ones. Rejected means that players \
+                 got back more or less than that, by more than chance reasonably explains."
+            }
             Self::Untested => {
                 "No test could be made, the note says why. Nothing was found and nothing was ruled out: \
                  this is not a pass."
@@ -127,6 +133,7 @@ mod tests {
             Method::StratifiedTail,
             Method::Binomial,
             Method::LongRunNormal,
+            Method::MeanInterval,
             Method::Untested,
         ]
         .map(Method::explanation);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::audit_args::{self, AuditArguments};
 use crate::cli::power_args::PowerArguments;
 use crate::engine::Pool;
 use crate::error::Error;
@@ -51,6 +52,9 @@ pub enum Command {
     Power(PowerArguments),
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
+    /// Hold an operator's observed plays against the published odds
+    #[command(after_help = audit_args::HELP)]
+    Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
     /// Print a completion script for a shell
@@ -348,7 +352,7 @@ pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
-fn parse_alpha_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 

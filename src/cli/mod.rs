@@ -1,6 +1,8 @@
 //! The command line: arguments, one file per subcommand, output, exit status.
 
 mod args;
+mod audit;
+mod audit_args;
 mod compare;
 mod completions;
 mod exact;

@@ -7,6 +7,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use crate::error::{Error, Result};
+use crate::exact::bounds::Bounds;
 use crate::exact::number::{Ratio, ratio, root_of};
 use crate::exact::reduce::Reducer;
 use crate::units::Cents;
@@ -118,6 +119,12 @@ impl Law {
         let reducer = Reducer::of(&self.denominator);
         self.weights()
             .map(move |(amount, weight)| (amount, reducer.ratio(weight)))
+    }
+
+    /// The probabilities as bounds that leave no room.
+    pub fn bounds(&self) -> BTreeMap<Cents, Bounds> {
+        let point = |(amount, p)| (amount, Bounds::point(p));
+        self.probabilities().map(point).collect()
     }
 
     /// The probability of `amount`.

@@ -25,7 +25,7 @@ mod reduce;
 mod wave;
 
 pub use block::Block;
-pub use bounds::{Bounds, range};
+pub use bounds::{Bounds, range, shares};
 pub use cycle::{Cycle, LongRun, Stage};
 pub use law::Law;
 pub use num_bigint::BigUint;

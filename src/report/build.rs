@@ -151,7 +151,7 @@ pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) ->
 }
 
 /// The check with its numbers as documents show them, so that all documents agree.
-fn rounded(check: Check) -> Check {
+pub(super) fn rounded(check: Check) -> Check {
     let part = |part: CheckPart| CheckPart {
         log10_p: round12(part.log10_p),
         ..part

@@ -1,5 +1,8 @@
 //! What a run found, as plain data, and the exporters that turn it into bytes.
 
+mod audit;
+mod audit_csv;
+mod audit_text;
 mod build;
 mod catalogue;
 mod checks;
@@ -26,6 +29,7 @@ mod text_checks;
 mod text_rows;
 mod wrap;
 
+pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
 pub use compare::{

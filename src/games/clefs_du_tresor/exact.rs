@@ -4,6 +4,8 @@
 //! A player goes round a cycle of three states, the keys held. What a play pays in each state, and how
 //! likely it brings the next key, makes a [`Cycle`]; all the rest follows from that.
 
+mod outer;
+
 use num_traits::{One, Zero};
 
 use crate::error::{Error, Result};

@@ -34,14 +34,14 @@ impl ClefsDuTresor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        card::built_in().map(|card| Self { card })
+        Self::with(card::built_in()?)
     }
 
     /// The game with other odds: the same tables and as many rows in each.
     ///
     /// # Errors
-    /// Tables of another shape.
+    /// Tables that this code was not written for.
     pub fn with(published: Published) -> Result<Self> {
-        card::of(published).map(|card| Self { card })
+        card::with(published).map(|card| Self { card })
     }
 }

@@ -1,6 +1,9 @@
 //! Happy Dés as the rest of the program sees it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Counter, Family, Game, GameCard, Reading, Readings, Sessions, Solution, Start, Strategy, Witness,
 };
@@ -148,5 +151,20 @@ impl Game for HappyDes {
             findings: policy::findings(&solver.choices()),
             ..solver.solve(strategy)?
         }))
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        let solver = Solver::new(&self.card, stake, readings)?;
+        solver.payout_bounds(strategy).map(Some)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        Solver::new(&self.card, stake, readings)?.payable().map(Some)
     }
 }

@@ -25,7 +25,10 @@ mod tables;
 mod tell;
 mod visible;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
@@ -129,6 +132,20 @@ impl Game for TresorsEnsables {
         strategy: &S,
     ) -> Result<Option<Solution>> {
         policy::solve(&self.card, stake, readings, strategy).map(Some)
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        policy::payout_bounds(&self.card, stake, readings, strategy)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        policy::payable(&self.card, stake, readings).map(Some)
     }
 
     fn stopping(

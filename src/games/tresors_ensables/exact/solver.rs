@@ -172,7 +172,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn flow<'b, S>(&'b self, strategy: &'b S, purses: &'b Purses, graph: &'b Graph) -> Flow<'b, S> {
+    pub(super) fn flow<'b, S>(&'b self, strategy: &'b S, purses: &'b Purses, graph: &'b Graph) -> Flow<'b, S> {
         Flow {
             terms: &self.terms,
             way: &self.way,
