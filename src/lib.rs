@@ -52,7 +52,7 @@
 //! # Layers
 //!
 //! `error` ← `units` ← `rng`, `exact`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
-//! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
+//! `scenario`, `report` ← `selftest` ← `cli`. Imports go down only and siblings are blind to each other; a test
 //! reads every path.
 //!
 //! # Invariants
@@ -77,5 +77,6 @@ pub mod published;
 pub mod report;
 pub mod rng;
 pub mod scenario;
+pub mod selftest;
 pub mod tally;
 pub mod units;

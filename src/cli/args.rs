@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -49,6 +50,8 @@ pub enum Command {
     Readings(ReadingsArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
+    /// Test the alarm: games with seeded faults must fail, games without must not
+    Selftest(SelftestArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -329,7 +332,7 @@ pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -
     of("plays", plays).or(of("tickets", tickets))
 }
 
-fn parse_seed_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
@@ -337,7 +340,7 @@ fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = Pool::MAX_THREADS;
     let threads = text
         .parse()

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
-use crate::cli::{compare, completions, exact, games, policy, readings, run, trace};
+use crate::cli::{compare, completions, exact, games, policy, readings, run, selftest, trace};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How the program ends; the numbers are public.
@@ -47,6 +47,7 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Policy(arguments)) => policy::policy(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Readings(arguments)) => readings::readings(&arguments),
+        Some(Command::Selftest(arguments)) => selftest::selftest(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
         Some(Command::Completions { shell }) => completions::print(shell),
     }

@@ -12,6 +12,7 @@ mod policy;
 mod progress;
 mod readings;
 mod run;
+mod selftest;
 mod signals;
 mod trace;
 

@@ -23,6 +23,7 @@ mod wrap;
 
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub(crate) use checks::all_tests;
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };
@@ -35,5 +36,6 @@ pub use model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
     TableReport,
 };
+pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
 pub use provenance::Provenance;

@@ -8,7 +8,7 @@ use crate::games::clefs_du_tresor::exact::Solver;
 use crate::games::clefs_du_tresor::strategy::{Action, FAMILIES, View};
 use crate::games::clefs_du_tresor::tables::SHAPE;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, KeyDraw, Keys, Rules, Sheet, kernel};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -53,9 +53,13 @@ const COUNTERS: &[Counter] = &[
     },
 ];
 
-/// The card with the built-in tables.
-pub(super) fn built_in() -> Result<GameCard> {
-    let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+/// The built-in tables.
+pub(super) fn published() -> Result<Published> {
+    published::load(include_str!("published.toml"), include_str!("model.toml"))
+}
+
+/// The card with these tables.
+pub(super) fn of(published: Published) -> Result<GameCard> {
     let card = GameCard::new(published, &STAKES, &[KeyDraw::QUESTION], COUNTERS);
     card.check_shape(SHAPE)?;
     Ok(card.with_sessions(SessionOffer {

@@ -4,7 +4,8 @@
 //! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
 //! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
 //! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
-//! transcript and `readings` what the text leaves open. `exact` is the solver, written without a look
+//! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
+//! to find. `exact` is the solver, written without a look
 //! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
 //! board that the player sees.
 
@@ -21,6 +22,7 @@ pub mod readings;
 mod sheet;
 pub mod strategy;
 mod tables;
+pub mod tampering;
 mod tell;
 mod visible;
 
@@ -28,7 +30,7 @@ use crate::error::Result;
 use crate::game::{
     Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -44,7 +46,22 @@ impl TresorsEnsables {
     /// # Errors
     /// The tables contradict themselves or the code that reads them.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+        Self::with(Self::published()?)
+    }
+
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        published::load(include_str!("published.toml"), include_str!("model.toml"))
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that this code was not written for.
+    pub fn with(published: Published) -> Result<Self> {
         let stakes = [Stake::from_cents(100)];
         let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
         card.check_shape(&tables::SHAPE)?;
