@@ -73,6 +73,12 @@ pub enum Method {
     /// Every reveal replayed by the written rules: a certainty. The statistic is the number of
     /// rounds whose reveal pays something else than their lot.
     Replay,
+    /// Every ticket paid the amount of its row: a certainty. The statistic is the number of tickets that
+    /// did not.
+    LotsPaid,
+    /// Every chunk of the run played once, each from a stream of draws of its own: a certainty but for
+    /// streams that happen to begin alike. The statistic is the number of chunks or rounds amiss.
+    DistinctStreams,
     /// An outcome of probability zero was seen; the statistic is how often.
     ImpossibleOutcome,
     /// The total payout against its exact law: rare payouts counted one by one, the others as a normal
@@ -97,7 +103,11 @@ impl Method {
     pub fn is_certain(self) -> bool {
         matches!(
             self,
-            Self::BlockEquality | Self::Replay | Self::ImpossibleOutcome
+            Self::BlockEquality
+                | Self::Replay
+                | Self::ImpossibleOutcome
+                | Self::LotsPaid
+                | Self::DistinctStreams
         )
     }
 }

@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
 use crate::cli::power_args::PowerArguments;
+use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -57,6 +58,8 @@ pub enum Command {
     Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
+    /// Test the alarm: games with seeded faults must fail, games without must not
+    Selftest(SelftestArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -360,7 +363,7 @@ fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
     parse_tolerance(text).map_err(|error| message(&error))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = Pool::MAX_THREADS;
     let threads = text
         .parse()

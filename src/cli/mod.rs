@@ -16,6 +16,7 @@ mod power_args;
 mod progress;
 mod readings;
 mod run;
+mod selftest;
 mod signals;
 mod trace;
 

@@ -206,13 +206,7 @@ impl<G: Game> GameEntry for G {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
-        let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
-        Ok(Arc::new(Seat {
-            spec,
-            rules: self.rules(stake, &readings)?,
-            empty: Game::card(self).empty_tally(),
-            named,
-        }))
+        prepare_changed(self, strategy, stake, readings, sessions, |_| ())
     }
 
     fn has_solver(&self) -> bool {
@@ -265,6 +259,30 @@ impl<G: Game> GameEntry for G {
         let table = Game::stopping(self, stake, &readings, worst)?;
         Ok((readings.names().clone(), table))
     }
+}
+
+/// [`GameEntry::prepare`] with `change` made to the rules that will be played: how a check of the checks
+/// plays a game by rules that are not its own.
+///
+/// # Errors
+/// As [`GameEntry::prepare`].
+pub fn prepare_changed<G: Game>(
+    game: &G,
+    strategy: &str,
+    stake: Stake,
+    readings: &BTreeMap<String, String>,
+    sessions: Option<&Sessions>,
+    change: impl FnOnce(&mut G::Rules),
+) -> Result<Arc<dyn Prepared>> {
+    let (spec, readings, named) = look_up(game, strategy, stake, readings, sessions)?;
+    let mut rules = game.rules(stake, &readings)?;
+    change(&mut rules);
+    Ok(Arc::new(Seat {
+        spec,
+        rules,
+        empty: Game::card(game).empty_tally(),
+        named,
+    }))
 }
 
 /// Names to values, each checked.
@@ -328,6 +346,7 @@ impl<G: Game> Prepared for Seat<G> {
     }
 
     fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally) {
+        tally.streams.add(generator.print());
         self.named
             .player
             .play(&self.rules, self.session(), generator, rounds, tally);

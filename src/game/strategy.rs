@@ -77,8 +77,12 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
         tally: &mut Tally,
     ) {
         match generator {
-            Generator::Pcg64Dxsm(mut rng) => play(self, rules, session, &mut rng, rounds, tally),
-            Generator::ChaCha8(mut rng) => play(self, rules, session, &mut *rng, rounds, tally),
+            Generator::Pcg64Dxsm(mut rng) => {
+                play_chunk(self, rules, session, &mut rng, rounds, tally);
+            }
+            Generator::ChaCha8(mut rng) => {
+                play_chunk(self, rules, session, &mut *rng, rounds, tally);
+            }
         }
     }
 
@@ -116,7 +120,8 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
     }
 }
 
-fn play<G: Game, S: Strategy<G>, D: Draw>(
+/// Plays `rounds` rounds from the start of a chunk with any source of draws: see [`Player::play`].
+pub fn play_chunk<G: Game, S: Strategy<G>, D: Draw>(
     strategy: &S,
     rules: &G::Rules,
     session: Option<NonZeroU64>,

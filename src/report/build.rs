@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{count_tests, fit_check_id, payout_tests, tests_of};
+use crate::report::checks::{all_tests, fit_check_id};
 use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
@@ -49,9 +49,8 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let game = entry(registry, planned)?;
         let card = game.card();
         let solution = solve(game, planned)?;
-        let mut made = tests_of(card, &outcome.tally)?;
-        made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
-        made.extend(count_tests(card, &outcome.tally, solution.as_ref()));
+        let size = (outcome.planned, planned.prepared.chunk_rounds());
+        let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
             add_exact(&mut run, solution, planned.prepared.spec().stake);
@@ -142,11 +141,12 @@ fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
 
 /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
 pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) -> Verdict {
-    let made = |check: &&Check| check.method != Method::Untested;
+    // Chunks played once each say nothing about the odds.
+    let made = |check: &&Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);
     if checks.clone().any(|check| made(&check)) {
         Verdict::of(checks)
     } else {
-        Verdict::Inconclusive
+        Verdict::Inconclusive.worst(Verdict::of(checks))
     }
 }
 

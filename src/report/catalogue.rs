@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::game::{Finding, GameEntry, Question};
 use crate::published::Printed;
 use crate::report::checks::{
-    certainty_id, count_check_id, fit_check_id, payouts_check_id, player_check_ids, rtp_check_id,
-    whole_check_id,
+    certainty_id, chunks_check_id, count_check_id, fit_check_id, paid_check_id, payouts_check_id,
+    player_check_ids, rtp_check_id, whole_check_id,
 };
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
@@ -202,6 +202,9 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
         }
         checks.push(fit_check_id(&table.id));
     }
+    if card.tables.iter().any(|table| table.is_block) {
+        checks.push(paid_check_id(&card.id));
+    }
     let certainty = card.certainty.iter();
     checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
     if entry.has_solver() {
@@ -216,6 +219,7 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
             checks.extend(player_check_ids(&card.id));
         }
     }
+    checks.push(chunks_check_id(&card.id));
     checks
 }
 

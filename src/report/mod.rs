@@ -32,6 +32,7 @@ mod wrap;
 pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub(crate) use checks::all_tests;
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };
@@ -44,6 +45,7 @@ pub use model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
     SCHEMA, TableReport, Untested,
 };
+pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
 pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
 pub use provenance::Provenance;

@@ -94,7 +94,7 @@ fn outcome(check: &Check) -> String {
         _ => "X²",
     };
     let mut parts = Vec::new();
-    if matches!(check.method, Method::BlockEquality | Method::Replay) {
+    if check.method.is_certain() {
         parts.push("a certainty".to_owned());
     } else if check.method != Method::Untested {
         let df = check.df.map(|df| format!(", df = {df}"));

@@ -22,15 +22,7 @@ pub trait Draw {
     /// Taking draws with those bounds from the result, in any order, gives jointly uniform values.
     #[inline(always)]
     fn mixed(&mut self, product: u64) -> Mixed {
-        loop {
-            let word = self.bits();
-            let low = word.wrapping_mul(product);
-            // A word is taken when `low` is at least 2^64 mod product. That remainder is below the
-            // product, so it is worked out only for the few words that could fall below it.
-            if low >= product || low >= product.wrapping_neg() % product {
-                return Mixed(word);
-            }
-        }
+        Mixed::drawn(self, product)
     }
 }
 
@@ -46,6 +38,27 @@ impl<R: Rng> Draw for R {
 pub struct Mixed(u64);
 
 impl Mixed {
+    /// The next of the words of `draw` that can be accepted for `product` (not 0).
+    #[inline(always)]
+    pub fn drawn<D: Draw + ?Sized>(draw: &mut D, product: u64) -> Self {
+        loop {
+            let word = draw.bits();
+            let low = word.wrapping_mul(product);
+            // A word is taken when `low` is at least 2^64 mod product. That remainder is below the
+            // product, so it is worked out only for the few words that could fall below it.
+            if low >= product || low >= product.wrapping_neg() % product {
+                return Self(word);
+            }
+        }
+    }
+
+    /// The word that reads as `value`, below `product`: draws whose bounds have that product (at most
+    /// 2^63) take from it the digits of `value`, the highest first. For draws that come from elsewhere.
+    pub fn reading(value: u64, product: u64) -> Self {
+        let word = (u128::from(value) << 64).div_ceil(u128::from(product.max(1)));
+        Self(word as u64)
+    }
+
     /// The next draw, uniform in `0..bound`. The product of all bounds taken must divide the
     /// product the word was accepted for.
     #[inline(always)]
@@ -111,6 +124,20 @@ mod tests {
             let mut one = Mixed(word);
             let (a, b) = (two.take(6), two.take(10));
             assert_eq!(10 * a + b, one.take(60));
+        }
+    }
+
+    #[test]
+    fn a_word_made_for_a_value_reads_as_its_digits() {
+        let bounds = [1000, 7776, 6, 279_936, 2_000];
+        let product: u64 = bounds.iter().product();
+        for value in [0, 1, product / 7, product / 2, product - 2, product - 1] {
+            let mut word = Mixed::reading(value, product);
+            let mut read = 0;
+            for bound in bounds {
+                read = read * bound + word.take(bound);
+            }
+            assert_eq!(read, value);
         }
     }
 

@@ -57,12 +57,12 @@ const COUNTERS: &[Counter] = &[
 ];
 
 /// The built-in tables.
-pub(super) fn built_in() -> Result<Published> {
+pub(super) fn published() -> Result<Published> {
     published::load(include_str!("published.toml"), include_str!("model.toml"))
 }
 
 /// The card with these tables.
-pub(super) fn with(published: Published) -> Result<GameCard> {
+pub(super) fn of(published: Published) -> Result<GameCard> {
     let card = GameCard::new(published, &STAKES, &[KeyDraw::QUESTION], COUNTERS);
     card.check_shape(SHAPE)?;
     Ok(card.with_sessions(SessionOffer {

@@ -3,7 +3,8 @@
 //!
 //! The keys held live on from play to play, so plays depend on each other: `kernel` carries them.
 //! `tables` makes the printed odds ready to draw from, under the answer to the one question of
-//! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card` what the rest of the program sees.
+//! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card`
+//! what the rest of the program sees, `tampering` mistakes for the checks to find.
 
 mod card;
 mod exact;
@@ -12,6 +13,7 @@ mod readings;
 mod sheet;
 mod strategy;
 mod tables;
+pub mod tampering;
 
 use crate::error::Result;
 use crate::game::GameCard;
@@ -34,14 +36,22 @@ impl ClefsDuTresor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        Self::with(card::built_in()?)
+        Self::with(Self::published()?)
     }
 
-    /// The game with other odds: the same tables and as many rows in each.
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        card::published()
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
     ///
     /// # Errors
     /// Tables that this code was not written for.
     pub fn with(published: Published) -> Result<Self> {
-        card::with(published).map(|card| Self { card })
+        card::of(published).map(|card| Self { card })
     }
 }

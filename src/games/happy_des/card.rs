@@ -64,13 +64,18 @@ impl HappyDes {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        Self::with(published::load(
-            include_str!("published.toml"),
-            include_str!("model.toml"),
-        )?)
+        Self::with(Self::published()?)
     }
 
-    /// The game with other odds: the same tables and as many rows in each.
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        published::load(include_str!("published.toml"), include_str!("model.toml"))
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
     ///
     /// # Errors
     /// Tables that this code was not written for.

@@ -4,7 +4,8 @@
 //! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
 //! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
 //! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
-//! transcript and `readings` what the text leaves open. `exact` is the solver, written without a look
+//! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
+//! to find. `exact` is the solver, written without a look
 //! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
 //! board that the player sees.
 
@@ -22,6 +23,7 @@ pub mod readings;
 mod sheet;
 pub mod strategy;
 mod tables;
+pub mod tampering;
 mod tell;
 mod visible;
 
@@ -50,16 +52,21 @@ impl TresorsEnsables {
     /// # Errors
     /// The tables contradict themselves or the code that reads them.
     pub fn new() -> Result<Self> {
-        Self::with(published::load(
-            include_str!("published.toml"),
-            include_str!("model.toml"),
-        )?)
+        Self::with(Self::published()?)
     }
 
-    /// The game with other tables of the same shape.
+    /// The built-in tables.
     ///
     /// # Errors
-    /// The tables do not fit the code that reads them.
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        published::load(include_str!("published.toml"), include_str!("model.toml"))
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that this code was not written for.
     pub fn with(published: Published) -> Result<Self> {
         let stakes = [Stake::from_cents(100)];
         let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
