@@ -205,9 +205,6 @@ pub struct ReadingsArguments {
     /// The stake in EUR [default: the smallest]
     #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
     pub stake: Option<Stake>,
-    /// Solve also what takes a minute
-    #[arg(long)]
-    pub all: bool,
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
