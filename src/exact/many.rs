@@ -162,3 +162,76 @@ impl Sample {
         Complex::turn(phase).times(libm::exp(ln_size))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::{Cents, Stake};
+
+    /// Lots of 300, 20, 3 and 1 units among 1000 tickets.
+    fn block() -> (Block, Vec<(usize, u64)>) {
+        let steps = vec![(300, 2), (20, 25), (3, 140), (1, 180)];
+        let lots = steps
+            .iter()
+            .map(|&(pays, number)| (Cents(pays as i64), number));
+        let block = Block::new(lots.chain([(Cents(0), 653)])).expect("a block");
+        (block, steps)
+    }
+
+    #[test]
+    fn waves_and_hypergeometric_steps_agree() {
+        let (block, steps) = block();
+        for drawn in [1, 3, 40, 300, 499, 800, 997] {
+            for limit in [0, 1, 7, 50, 200, 305, 700, 1500, 1600] {
+                let found = block.by_waves(drawn, limit, &steps).expect("short");
+                let stepped = block.one_by_one(drawn, limit, &steps).expect("short");
+                assert!(
+                    (found - stepped).abs() < 1e-11,
+                    "{drawn} {limit}: {found} {stepped}"
+                );
+            }
+        }
+    }
+
+    /// The tickets bought pay at most so much where those left pay at least the rest.
+    #[test]
+    fn both_sides_of_a_block_agree() {
+        let steps = vec![
+            (15_000, 2),
+            (1000, 10),
+            (100, 60),
+            (50, 500),
+            (10, 38_000),
+            (4, 22_300),
+            (2, 120_000),
+            (1, 269_800),
+        ];
+        let lots = steps
+            .iter()
+            .map(|&(pays, number)| (Cents(pays as i64), number));
+        let block = Block::new(lots.chain([(Cents(0), 1_049_328)])).expect("a block");
+        let all: usize = steps
+            .iter()
+            .map(|&(pays, number)| pays * number as usize)
+            .sum();
+        for drawn in [5_000, 100_000, 600_000] {
+            let mean = all as f64 * drawn as f64 / 1.5e6;
+            for share in [0.97, 0.995, 1.0, 1.01, 1.05] {
+                let limit = (share * mean) as usize;
+                let bought = block.by_waves(drawn, limit, &steps).expect("short");
+                let left = block
+                    .by_waves(1_500_000 - drawn, all - limit - 1, &steps)
+                    .expect("short");
+                assert!(
+                    (bought + left - 1.0).abs() < 1e-10,
+                    "{drawn} {limit}: {bought} {left}"
+                );
+            }
+        }
+        // Half of a block that pays 0.7 of its cost never pays the whole of it.
+        let half = block
+            .player(750_000, Stake::from_cents(1))
+            .expect("tickets");
+        assert!(half.net_profit.expect("found") < 1e-11);
+    }
+}

@@ -9,7 +9,7 @@ use crate::exact::number::Ratio;
 use crate::exact::reduce::Reducer;
 
 /// Players of at most so many rounds get exact fractions: their denominators have nine digits per round.
-pub const EXACT_ROUNDS: u64 = 1000;
+pub const EXACT_ROUNDS: u64 = 2000;
 
 /// What the shares of longer players may be wrong by.
 pub const OCCUPANCY_ERROR: f64 = 1e-40;

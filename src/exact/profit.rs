@@ -48,7 +48,12 @@ impl Block {
     /// hypergeometric, given how many are left to be bought among the smaller amounts. What is
     /// carried along is the joint chance of tickets found and sum paid, as far as the sum does not exceed
     /// the limit; for the least amount that pays, its tail is enough. None where that takes too long.
-    fn one_by_one(&self, drawn: u64, limit: usize, steps: &[(usize, u64)]) -> Option<f64> {
+    pub(super) fn one_by_one(
+        &self,
+        drawn: u64,
+        limit: usize,
+        steps: &[(usize, u64)],
+    ) -> Option<f64> {
         let (&(least, last), larger) = steps.split_last()?;
         let mut work = 0.0;
         let mut left = self.tickets;

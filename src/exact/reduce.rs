@@ -8,8 +8,8 @@ use crate::exact::number::{Ratio, ratio};
 /// Below so many bits the common divisor is found as fast as any other way.
 const SMALL: u64 = 2000;
 
-/// Larger primes are not looked for.
-const MAX_PRIME: u32 = 1000;
+/// Larger primes are not looked for: no number of rounds with exact fractions has one.
+const MAX_PRIME: u32 = 2050;
 
 /// Reduces fractions over a denominator.
 ///
