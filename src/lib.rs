@@ -20,7 +20,7 @@
 //! use std::sync::atomic::AtomicBool;
 //! use std::time::SystemTime;
 //!
-//! use tirage::audit::Verdict;
+//! use tirage::audit::{Rules, Verdict};
 //! use tirage::engine::{Plan, PlannedRun, Pool};
 //! use tirage::report::{Finished, build};
 //! use tirage::rng::Family;
@@ -41,7 +41,7 @@
 //!     titles: &[],
 //!     plan: &plan,
 //!     outcomes: &outcomes,
-//!     alpha: 1e-3,
+//!     rules: Rules::default(),
 //!     started_at: SystemTime::now(),
 //! })?;
 //! assert_eq!(report.verdict, Verdict::Pass);

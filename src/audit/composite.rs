@@ -190,3 +190,6 @@ fn joined(rows: &[usize], boxes: &[Interval]) -> Interval {
             .min(1.0),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,24 @@
 use super::check::{Method, Null};
 
 impl Method {
+    /// The kind of test in a few words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::PearsonChi2 => "payouts (chi-square)",
+            Self::Chi2AndExactRows => "table (chi-square and exact rows)",
+            Self::ExactMultinomial => "table of few draws (enumerated)",
+            Self::ExactRows => "table of few draws (exact rows)",
+            Self::HypergeometricChi2 => "block sold in part",
+            Self::BlockEquality => "whole blocks",
+            Self::Replay => "replay by the rules",
+            Self::ImpossibleOutcome => "impossible outcome",
+            Self::MeanInterval => "interval of the mean",
+            Self::StratifiedTail => "return to player",
+            Self::Binomial => "players",
+            Self::Untested => "not tested",
+        }
+    }
+
     /// Two sentences for a reader without statistics: what is compared, and what a rejection means.
     pub fn explanation(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
 use crate::rng::Family;
-use crate::scenario::{parse_alpha, parse_seed, parse_session};
+use crate::scenario::{parse_alpha, parse_seed, parse_session, parse_tolerance};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
 /// Plays lottery games whose odds are published, and tests what came out against what was printed.
@@ -22,8 +22,8 @@ use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
     args_conflicts_with_subcommands = true,
     after_help = "Without a command: `tirage run`, the standard scenario.\n\
                   Exit status: 0 every check passed; 1 the program could not do its work; \
-                  2 wrong usage or invalid input; 3 a check found non-compliance; \
-                  4 none did, but one was inconclusive and --strict was given."
+                  2 wrong usage or invalid input; 3 a check found non-compliance; 4 none did, but one \
+                  was inconclusive and --strict was given."
 )]
 pub struct Arguments {
     /// What to do.
@@ -102,6 +102,17 @@ pub struct RunOptions {
     /// Family-wise error rate of the verdict [default: the scenario's, or 0.001]
     #[arg(long, value_name = "P", value_parser = parse_alpha_arg, allow_hyphen_values = true)]
     pub alpha: Option<f64>,
+    /// Call a passed RTP check inconclusive if a deviation by this share of the RTP might have gone
+    /// unseen: 0.01 is 1 % [default: the scenario's, or none]
+    #[arg(long, value_name = "SHARE", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
+    pub rtp_tolerance: Option<f64>,
+    /// Call a passed check of a table inconclusive if a change of one of its rows by this share of the
+    /// row's chance might have gone unseen: 0.05 is 5 % [default: the scenario's, or none]
+    #[arg(long, value_name = "SHARE", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
+    pub cell_tolerance: Option<f64>,
+    /// Exit with status 4 if no check failed but one was inconclusive
+    #[arg(long)]
+    pub strict: bool,
     /// Generator family; the second is a second opinion
     #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
     pub generator: Generator,
@@ -340,6 +351,10 @@ fn parse_seed_arg(text: &str) -> Result<u64, String> {
 
 pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
+}
+
+pub(super) fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
+    parse_tolerance(text).map_err(|error| message(&error))
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// How the program ends; the numbers are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Every check passed.
+    /// No check failed.
     Passed = 0,
     /// The program could not do its work.
     Failed = 1,
@@ -17,7 +17,7 @@ pub enum Status {
     Invalid = 2,
     /// A check found non-compliance.
     NonCompliant = 3,
-    /// No check failed, but one was inconclusive, and the caller asked to be told.
+    /// No check failed, but one was inconclusive, and that was not to pass.
     Inconclusive = 4,
 }
 

@@ -27,6 +27,8 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
         seed: options.seed,
         rounds: options.rounds,
         alpha: options.alpha,
+        rtp_tolerance: options.rtp_tolerance,
+        cell_tolerance: options.cell_tolerance,
         generator: options.generator.into(),
     };
     let job = Job::new(&registry, &scenarios, overrides)?;
@@ -49,7 +51,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
             titles: &job.titles,
             plan: &job.plan,
             outcomes: &outcomes,
-            alpha: job.alpha,
+            rules: job.rules,
             started_at,
         },
     )?;
@@ -62,6 +64,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     }
     Ok(match model.verdict {
         Verdict::Fail => Status::NonCompliant,
+        Verdict::Inconclusive if options.strict => Status::Inconclusive,
         Verdict::Pass | Verdict::Inconclusive => Status::Passed,
     })
 }

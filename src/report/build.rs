@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, CheckPart, CheckRow, DISPLAY_LEVEL, HitFrequency, Method, RtpEstimate, Rules, Verdict,
-    judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, LOG10_P_OF_ZERO, Method, RtpEstimate,
+    Rules, Verdict, display_interval, false_discoveries, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{payout_tests, tests_of};
+use crate::report::checks::{fit_check_id, payout_tests, tests_of};
 use crate::report::exact::PlayerFigures;
 use crate::report::model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
+    SCHEMA, TableReport, Untested,
 };
 use crate::report::number::round12;
 use crate::report::provenance::Provenance;
@@ -31,8 +31,8 @@ pub struct Finished<'a> {
     pub plan: &'a Plan,
     /// What came out, one per run of the plan.
     pub outcomes: &'a [Outcome],
-    /// Family-wise error rate.
-    pub alpha: f64,
+    /// How the tests are judged.
+    pub rules: Rules,
     /// When the run began.
     pub started_at: SystemTime,
 }
@@ -58,17 +58,14 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         runs.push((run, made.len()));
         tests.extend(made);
     }
-    let rules = Rules {
-        alpha: finished.alpha,
-        ..Rules::default()
-    };
-    let mut checks = judge(tests, &rules)?.into_iter().map(rounded);
+    let mut checks = judge(tests, &finished.rules)?.into_iter().map(rounded);
     let runs: Vec<RunReport> = runs
         .into_iter()
         .map(|(run, made)| RunReport {
             checks: checks.by_ref().take(made).collect(),
             ..run
         })
+        .map(with_untested)
         .collect();
     Ok(ReportModel {
         schema: SCHEMA,
@@ -79,10 +76,67 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             .any(|outcome| !outcome.is_complete()),
         titles: finished.titles.to_vec(),
         seed: plan.seed,
-        alpha: finished.alpha,
+        alpha: finished.rules.alpha,
+        rtp_tolerance: finished.rules.rtp_tolerance,
+        cell_tolerance: finished.rules.cell_tolerance,
+        worth_looking_at: worth_looking_at(&runs),
         runs,
         provenance: provenance(registry, finished),
     })
+}
+
+/// The run with a list of what was not tested.
+fn with_untested(run: RunReport) -> RunReport {
+    let never = run.tables.iter().filter(|table| table.trials == 0);
+    let never = never.map(|table| Untested {
+        id: fit_check_id(&table.id),
+        reason: "never drawn from".to_owned(),
+    });
+    let given_up = run
+        .checks
+        .iter()
+        .filter(|check| check.method == Method::Untested);
+    let given_up = given_up.map(|check| {
+        let note = check.note.as_deref().unwrap_or_default();
+        Untested {
+            id: check.id.clone(),
+            reason: note.strip_prefix("not tested: ").unwrap_or(note).to_owned(),
+        }
+    });
+    let untested = given_up.chain(never).collect();
+    RunReport { untested, ..run }
+}
+
+/// The rows that stand out among all rows of all tables, at a false discovery rate of 5 %.
+fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
+    const RATE: f64 = 0.05;
+    let mut rows = Vec::new();
+    for run in runs {
+        for check in &run.checks {
+            rows.extend(check.rows.iter().map(|row| (run, check, row)));
+        }
+    }
+    let ln_p: Vec<f64> = rows
+        .iter()
+        .map(|(_, _, row)| row.log10_p * std::f64::consts::LN_10)
+        .collect();
+    let adjusted = false_discoveries(&ln_p, Dependence::Benign);
+    let mut found: Vec<Notable> = rows
+        .iter()
+        .zip(adjusted)
+        .filter(|&(_, ln_adjusted)| ln_adjusted <= libm::log(RATE))
+        .map(|((run, check, row), ln_adjusted)| Notable {
+            game: run.game.clone(),
+            strategy: run.strategy.clone(),
+            stake_cents: run.stake_cents,
+            check: check.id.clone(),
+            label: row.label.clone(),
+            log10_p: row.log10_p,
+            log10_adjusted_p: (ln_adjusted * std::f64::consts::LOG10_E).max(LOG10_P_OF_ZERO),
+        })
+        .collect();
+    found.sort_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
+    found
 }
 
 /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
@@ -194,6 +248,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
             })
             .collect(),
         checks: Vec::new(),
+        untested: Vec::new(),
         elapsed_seconds: seconds,
         rounds_per_second: tally.rounds as f64 / seconds,
     }
@@ -230,13 +285,16 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     })
 }
 
+/// The share of rounds that paid, with an interval for display.
 fn hit_frequency(moments: &Moments) -> Estimate {
-    HitFrequency::of(moments, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |hits| Estimate {
-        estimate: hits.estimate,
-        standard_error: (hits.estimate * (1.0 - hits.estimate) / moments.n as f64).sqrt(),
-        ci_low: hits.exact.low,
-        ci_high: hits.exact.high,
-        level: hits.level,
+    let ends = display_interval(moments.hits, moments.n, 1.0 - DISPLAY_LEVEL);
+    let share = moments.hit_frequency();
+    ends.map_or(Estimate::UNKNOWN, |ends| Estimate {
+        estimate: share,
+        standard_error: (share * (1.0 - share) / moments.n as f64).sqrt(),
+        ci_low: ends.low,
+        ci_high: ends.high,
+        level: DISPLAY_LEVEL,
         exact: None,
     })
 }

@@ -21,6 +21,7 @@ mod policy;
 mod policy_text;
 mod provenance;
 mod text;
+mod text_checks;
 mod text_rows;
 mod wrap;
 
@@ -36,8 +37,8 @@ pub use effects::{
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
+    SCHEMA, TableReport, Untested,
 };
 pub use policy::{PolicyReport, StateReport};
-pub use provenance::Provenance;
+pub use provenance::{Provenance, rules_sha256};

@@ -27,10 +27,47 @@ pub struct ReportModel {
     pub seed: u64,
     /// Family-wise error rate over all checks.
     pub alpha: f64,
+    /// Largest relative deviation of an RTP that may go unseen, where one was asked for.
+    pub rtp_tolerance: Option<f64>,
+    /// Largest relative change of a row or a chance that may go unseen, where one was asked for.
+    pub cell_tolerance: Option<f64>,
     /// One entry per run, in the order played.
     pub runs: Vec<RunReport>,
+    /// The rows that stand out, over all tables of all runs: Benjamini-Hochberg at 5 %. A hint for people,
+    /// never a verdict.
+    pub worth_looking_at: Vec<Notable>,
     /// What the figures depend on.
     pub provenance: Provenance,
+}
+
+/// A row that stands out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Notable {
+    /// Game identifier.
+    pub game: String,
+    /// Strategy.
+    pub strategy: String,
+    /// Stake.
+    pub stake_cents: i64,
+    /// The check of its table.
+    pub check: String,
+    /// Its label.
+    pub label: String,
+    /// Decimal logarithm of its exact p-value.
+    #[serde(serialize_with = "sig12")]
+    pub log10_p: f64,
+    /// The same, adjusted for the number of rows.
+    #[serde(serialize_with = "sig12")]
+    pub log10_adjusted_p: f64,
+}
+
+/// What was not tested, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Untested {
+    /// The check that was not made.
+    pub id: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// One run.
@@ -78,6 +115,9 @@ pub struct RunReport {
     pub counters: Vec<Counted>,
     /// The tests of this run.
     pub checks: Vec<Check>,
+    /// What was not tested, and why: no pass. Checks that could not be made also stand among `checks`, with
+    /// the method `untested`; those of tables that the strategy never drew from stand here only.
+    pub untested: Vec<Untested>,
     /// Wall-clock time.
     #[serde(serialize_with = "sig12")]
     pub elapsed_seconds: f64,

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::report::exporter::File;
 use crate::report::model::{Estimate, ReportModel, RunReport};
 use crate::report::number::{grouped, p_value, plain};
-use crate::report::text_rows;
+use crate::report::{text_checks, text_rows};
 use crate::units::Cents;
 
 /// `report.txt`. A report of one run shows every row of its tables; one of several runs shows the
@@ -27,6 +27,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
         _ => standing_out(model),
     };
     text += &failures(model);
+    text += &text_checks::all(model);
     text += &footer(model);
     Ok(vec![File {
         name: "report.txt",
@@ -159,9 +160,7 @@ fn exactness(model: &ReportModel) -> String {
         .filter(|check| check.method == Method::Untested)
         .count();
     if untested > 0 {
-        text += &format!(
-            " Not tested, for lack of draws or of chance: {untested} (see a run in full)."
-        );
+        text += &format!(" Not tested, for lack of draws or of chance: {untested} (listed below).");
     }
     text + "\n\n"
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::audit::Rules;
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
 use crate::game::{GameEntry, Readings, Sessions};
@@ -14,9 +15,6 @@ pub const DEFAULT_SEED: u64 = 20_180_709;
 /// The rounds of a run that says nothing.
 pub const DEFAULT_ROUNDS: u64 = 100_000_000;
 
-/// The family-wise error rate of a verdict that says nothing.
-const DEFAULT_ALPHA: f64 = 1e-3;
-
 /// What the command line puts in the place of what scenarios say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overrides {
@@ -26,6 +24,10 @@ pub struct Overrides {
     pub rounds: Option<u64>,
     /// Family-wise error rate.
     pub alpha: Option<f64>,
+    /// Largest relative deviation of an RTP that may go unseen.
+    pub rtp_tolerance: Option<f64>,
+    /// Largest relative change of a row or a chance that may go unseen.
+    pub cell_tolerance: Option<f64>,
     /// Generators.
     pub generator: Family,
 }
@@ -36,15 +38,15 @@ pub struct Job {
     pub titles: Vec<String>,
     /// What to play.
     pub plan: Plan,
-    /// Family-wise error rate of the verdict.
-    pub alpha: f64,
+    /// How to judge it.
+    pub rules: Rules,
 }
 
 impl Job {
     /// The job that `scenarios` describe together.
     ///
     /// # Errors
-    /// An unknown name, a run that stands twice, or scenarios that disagree on seed or alpha.
+    /// An unknown name, a run that stands twice, or scenarios that disagree on seed, alpha or a tolerance.
     pub fn new(
         registry: &[Box<dyn GameEntry>],
         scenarios: &[Scenario],
@@ -52,6 +54,25 @@ impl Job {
     ) -> Result<Self> {
         let seed = agree("seed", scenarios, |s| s.seed.as_ref(), overrides.seed)?;
         let alpha = agree("alpha", scenarios, |s| s.alpha.as_ref(), overrides.alpha)?;
+        let rtp_tolerance = agree(
+            "rtp-tolerance",
+            scenarios,
+            |s| s.rtp_tolerance.as_ref(),
+            overrides.rtp_tolerance,
+        )?;
+        let cell_tolerance = agree(
+            "cell-tolerance",
+            scenarios,
+            |s| s.cell_tolerance.as_ref(),
+            overrides.cell_tolerance,
+        )?;
+        let standard = Rules::default();
+        let rules = Rules {
+            alpha: alpha.unwrap_or(standard.alpha),
+            rtp_tolerance,
+            cell_tolerance,
+            ..standard
+        };
         let mut runs = Vec::new();
         let mut places: Vec<(&Scenario, Option<Position>)> = Vec::new();
         for scenario in scenarios {
@@ -85,7 +106,7 @@ impl Job {
         Ok(Self {
             titles: scenarios.iter().filter_map(|s| s.title.clone()).collect(),
             plan,
-            alpha: alpha.unwrap_or(DEFAULT_ALPHA),
+            rules,
         })
     }
 }

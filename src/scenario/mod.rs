@@ -5,6 +5,8 @@ mod job;
 mod section;
 mod standard;
 
-pub use file::{Located, RunEntry, Scenario, parse_alpha, parse_seed, parse_session};
+pub use file::{
+    Located, RunEntry, Scenario, parse_alpha, parse_seed, parse_session, parse_tolerance,
+};
 pub use job::{DEFAULT_ROUNDS, DEFAULT_SEED, Job, Overrides};
 pub use standard::standard;

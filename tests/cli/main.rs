@@ -8,3 +8,4 @@ mod good_runs;
 mod policy;
 mod readings;
 mod support;
+mod verdicts;

@@ -359,7 +359,10 @@ fn report(
         titles: &[],
         plan: &plan,
         outcomes: &outcomes,
-        alpha: 1e-6,
+        rules: Rules {
+            alpha: 1e-6,
+            ..Rules::default()
+        },
         started_at: SystemTime::UNIX_EPOCH,
     };
     let mut model = report::build(registry, &finished).expect("a report");

@@ -9,7 +9,20 @@ use tirage::units::{Odds, Probability, RoundingInterval};
 use super::{Case, Topic, decimal, ratio};
 
 /// The topics of this file.
-pub(super) const COVERED: [Topic; 2] = [("gof", gof), ("hypergeometric_chi2", hypergeometric_chi2)];
+pub(super) const COVERED: [Topic; 12] = [
+    ("gof", gof),
+    ("hypergeometric_chi2", hypergeometric_chi2),
+    ("polytope", polytope),
+    ("binomial_test", binomial_test),
+    ("poisson_test", poisson_test),
+    ("poisson_ci", poisson_ci),
+    ("midp_binomial_ci", midp_binomial_ci),
+    ("exact_multinomial", exact_multinomial),
+    ("mc_pvalue", mc_pvalue),
+    ("bh", bh),
+    ("by", by),
+    ("hypergeometric_exact", hypergeometric_exact),
+];
 
 /// The reference values pool nothing.
 fn gof(case: &Case) {
@@ -25,7 +38,8 @@ fn gof(case: &Case) {
     // G, which the file does not hold for exact laws: from its definition, where the counts are so few and
     // far from their expectations that floats suffice.
     if gof.n <= 1000 {
-        let definition = case.counts().iter().zip(&weights).map(|(&count, &weight)| {
+        let counts = case.counts();
+        let definition = counts.iter().zip(&weights).map(|(&count, &weight)| {
             let (o, e) = (
                 count as f64,
                 gof.n as f64 * weight as f64 / denominator as f64,

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use tirage::audit::{Check, GofOutcome, Method, Null, Verdict, block_fit, special::ln_binomial_sf};
+use tirage::audit::{
+    Check, GofOutcome, Method, Null, Rules, Verdict, block_fit, special::ln_binomial_sf,
+};
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::games::o_secousses::{OSecousses, Tampering};
@@ -74,7 +76,7 @@ fn report(
         titles: &[],
         plan: &plan,
         outcomes: &outcomes,
-        alpha: 1e-3,
+        rules: Rules::default(),
         started_at: SystemTime::UNIX_EPOCH,
     };
     report::build(&registry, &finished).expect("a report")

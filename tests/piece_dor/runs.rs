@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use tirage::audit::Verdict;
+use tirage::audit::{Rules, Verdict};
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::games::piece_dor::{PieceDor, Reveal, STAKES, Symbol, Tampering};
@@ -77,7 +77,7 @@ impl Run {
             titles: &[],
             plan: &plan,
             outcomes: &outcomes,
-            alpha: 1e-3,
+            rules: Rules::default(),
             started_at: SystemTime::UNIX_EPOCH,
         };
         report::build(registry, &finished).expect("a report")

@@ -94,12 +94,13 @@ pub(in crate::audit) fn mills(x: u64, n: u64, p: f64, q: f64) -> f64 {
     sum
 }
 
-/// Double-exponential quadrature (Takahasi & Mori, 1974) in v = u s, s = one standard deviation.
+/// Double-exponential quadrature (Takahasi & Mori, 1974) in v = u s, s = one standard deviation. The
+/// nodes left out hold less than 1e-17 of the integral.
 fn mills_integral(x: f64, rest: f64, odds: f64) -> f64 {
     const STEP: f64 = 1.0 / 32.0;
     let scale = (rest / (x * (x + rest))).sqrt();
     let mut sum = 0.0;
-    for i in -160..=96 {
+    for i in -128..=96 {
         let tau = f64::from(i) * STEP;
         let u = libm::exp(FRAC_PI_2 * libm::sinh(tau));
         let v = u * scale;
@@ -107,7 +108,11 @@ fn mills_integral(x: f64, rest: f64, odds: f64) -> f64 {
             break;
         }
         let exponent = (x - 1.0) * libm::log1p(-v) + rest * libm::log1p(v * odds);
-        sum += libm::exp(exponent) * u * FRAC_PI_2 * libm::cosh(tau);
+        let term = libm::exp(exponent) * u * FRAC_PI_2 * libm::cosh(tau);
+        sum += term;
+        if i > 0 && term < sum * 1e-18 {
+            break;
+        }
     }
     x * scale * sum * STEP
 }
