@@ -1,7 +1,6 @@
 //! Bounds of the probabilities of payouts: around the exact law, wherever the odds lie in their boxes.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use proptest::prelude::*;
 use tirage::exact::{Bounds, Law, Ratio, ratio, to_f64};
@@ -64,6 +63,18 @@ fn width(law: &Law, bounds: &Outer) -> f64 {
     .fold(0.0, f64::max)
 }
 
+/// What the README says of the room that rounding leaves.
+fn assert_narrow(game: &dyn GameEntry, law: &Law, bounds: &Outer) {
+    let most = match game.card().id.as_str() {
+        "tresors-ensables" => 0.007,
+        "happy-des" => 0.0025,
+        "clefs-du-tresor" => 0.0003,
+        _ => 0.0,
+    };
+    let width = width(law, bounds);
+    assert!(width <= most, "{}: {width}", game.card().id);
+}
+
 const TRESORS: &[&str] = &[
     "first-chest",
     "gold",
@@ -95,9 +106,7 @@ fn every_law_lies_in_its_bounds() {
         };
         for stake in &game.card().stakes {
             for strategy in strategies {
-                let began = Instant::now();
                 let bounds = bounds(&**game, strategy, stake.cents(), &[]);
-                let took = began.elapsed();
                 let law = law(&**game, strategy, stake.cents(), &[]);
                 assert_inside(&law, &bounds);
                 let payable = game
@@ -105,12 +114,7 @@ fn every_law_lies_in_its_bounds() {
                     .expect("lawful")
                     .expect("listed");
                 assert!(bounds.keys().all(|amount| payable.contains(amount)));
-                println!(
-                    "{} {strategy} {stake}: {} amounts, half-width {:.3} %, {took:?}",
-                    game.card().id,
-                    bounds.len(),
-                    100.0 * width(&law, &bounds)
-                );
+                assert_narrow(game.as_ref(), &law, &bounds);
             }
         }
     }
@@ -134,12 +138,7 @@ fn every_reading_has_bounds_around_its_law() {
                 let bounds = bounds(&**game, strategy, stake, &answers);
                 let law = law(&**game, strategy, stake, &answers);
                 assert_inside(&law, &bounds);
-                println!(
-                    "{}={}: {:.3} %",
-                    question.id,
-                    answer.id,
-                    100.0 * width(&law, &bounds)
-                );
+                assert_narrow(game.as_ref(), &law, &bounds);
             }
         }
     }

@@ -14,6 +14,7 @@ impl Method {
             Self::BlockEquality => "whole blocks",
             Self::Replay => "replay by the rules",
             Self::ImpossibleOutcome => "impossible outcome",
+            Self::MeanInterval => "interval of the mean",
             Self::StratifiedTail => "return to player",
             Self::Binomial => "chance of an event",
             Self::LongRunNormal => "count of a long run",

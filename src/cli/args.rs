@@ -356,7 +356,7 @@ pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
-fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
     parse_tolerance(text).map_err(|error| message(&error))
 }
 

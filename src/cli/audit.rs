@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
-
 use crate::audit::{Rules, Verdict};
 use crate::cli::args::TableFormat;
 use crate::cli::audit_args::AuditArguments;
@@ -19,7 +17,7 @@ use crate::observed::{
 };
 use crate::report::{
     AmountReport, AuditReport, DrawnReport, Estimate, FileReport, GroupReport, ReadingReport,
-    RowReport,
+    RowReport, rules_sha256,
 };
 use crate::units::Stake;
 
@@ -148,8 +146,6 @@ fn report(
     let card = entry.card();
     let name = arguments.file.file_name().unwrap_or_default();
     let (from, to) = log.period.clone().unzip();
-    let mut hash = Sha256::new();
-    card.digest_into(&mut hash);
     let first = judgement
         .alternatives
         .first()
@@ -190,11 +186,7 @@ fn report(
         tables: tables(entry, log),
         findings: judgement.notes,
         version: env!("CARGO_PKG_VERSION"),
-        rules_sha256: hash
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect(),
+        rules_sha256: rules_sha256([entry]),
     }
     .rounded()
 }

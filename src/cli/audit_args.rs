@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{TableFormat, parse_alpha_arg, reading, stake};
+use crate::cli::args::{TableFormat, parse_alpha_arg, parse_tolerance_arg, reading, stake};
 use crate::units::Stake;
 
 /// What the file of an audit holds.
@@ -42,10 +42,10 @@ pub struct AuditArguments {
     #[arg(long, value_name = "P", value_parser = parse_alpha_arg, allow_hyphen_values = true)]
     pub alpha: Option<f64>,
     /// Largest relative deviation of the RTP that may go unseen [default: any]
-    #[arg(long, value_name = "X", value_parser = tolerance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
     pub rtp_tolerance: Option<f64>,
     /// Largest relative deviation of a chance that may go unseen [default: any]
-    #[arg(long, value_name = "X", value_parser = tolerance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
     pub cell_tolerance: Option<f64>,
     /// End with status 4 where no check failed but one was inconclusive
     #[arg(long)]
@@ -53,12 +53,4 @@ pub struct AuditArguments {
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
-}
-
-fn tolerance(text: &str) -> Result<f64, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| format!("`{text}` is no tolerance: write a positive number such as 0.01"))
 }

@@ -20,6 +20,12 @@ const WORST: &str = "worst";
 /// Bounds of the payouts of a known strategy; none where they are not computed.
 pub(super) type PayoutBounds = Option<BTreeMap<Cents, Bounds>>;
 
+/// The amounts that can be paid at all; none where the game does not list them.
+pub(super) type Payable = Option<BTreeSet<Cents>>;
+
+/// What was found out, by what it is about and under which answers.
+type Kept<K, T> = RefCell<BTreeMap<(K, Answers), Known<T>>>;
+
 /// The return to player that the rules allow.
 #[derive(Clone, Debug)]
 pub(super) struct Return {
@@ -33,9 +39,9 @@ pub(super) struct Return {
 /// readings) is kept as the reason.
 pub(super) struct Knowledge<'a> {
     game: &'a dyn GameEntry,
-    bounds: RefCell<BTreeMap<(Group, Answers), Known<Rc<PayoutBounds>>>>,
-    payable: RefCell<BTreeMap<(Stake, Answers), Known<Rc<Option<BTreeSet<Cents>>>>>>,
-    returns: RefCell<BTreeMap<(Group, Answers), Known<Option<Return>>>>,
+    bounds: Kept<Group, Rc<PayoutBounds>>,
+    payable: Kept<Stake, Rc<Payable>>,
+    returns: Kept<Group, Option<Return>>,
 }
 
 /// What is known, or why it is not.
@@ -83,11 +89,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// The amounts that can be paid at all.
-    pub(super) fn payable(
-        &self,
-        stake: Stake,
-        answers: &Answers,
-    ) -> Result<Known<Rc<Option<BTreeSet<Cents>>>>> {
+    pub(super) fn payable(&self, stake: Stake, answers: &Answers) -> Result<Known<Rc<Payable>>> {
         let key = (stake, answers.clone());
         if let Some(found) = self.payable.borrow().get(&key) {
             return Ok(found.clone());

@@ -10,7 +10,7 @@ use crate::game::GameEntry;
 use crate::observed::columns::{Column, Form, Header};
 use crate::observed::fields;
 use crate::observed::instant::{self, Instant};
-use crate::observed::log::{Draws, Fault, Group, Log, Plays};
+use crate::observed::log::{Draws, Fault, Group, Log};
 use crate::observed::records::{Next, Record, Records};
 use crate::units::{Cents, Stake};
 
@@ -212,11 +212,7 @@ impl<'a> Reader<'a> {
         };
         let block = self.block(record, stake)?;
         let full = self.kept >= KEPT;
-        let plays = self
-            .log
-            .plays
-            .entry(Group { stake, strategy })
-            .or_insert_with(Plays::default);
+        let plays = self.log.plays.entry(Group { stake, strategy }).or_default();
         let mut kept = add(&mut plays.payouts, payout, count, full)?;
         match block {
             None => plays.blockless += count,

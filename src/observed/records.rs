@@ -116,7 +116,7 @@ impl<R: Read> Records<R> {
             }
             self.blank += 1;
         }
-        let count = |wanted: u8| self.buffer.iter().filter(|&&byte| byte == wanted).count();
+        let count = |wanted: u8| self.buffer.split(|byte| *byte == wanted).count();
         let delimiter = if count(b';') > count(b',') { ';' } else { ',' };
         self.delimit(delimiter);
         Ok(Some((delimiter, self.finish(record)?)))
@@ -203,7 +203,10 @@ impl<R: Read> Records<R> {
             .map_err(|error| Error::input(format!("cannot read: {error}")))?;
         let hashed = self.source.into_inner();
         let digest = hashed.hash.finalize();
-        let hex = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = digest.iter().fold(String::new(), |mut text, byte| {
+            text += &format!("{byte:02x}");
+            text
+        });
         Ok((hex, hashed.bytes))
     }
 }

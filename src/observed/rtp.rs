@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::audit::rtp_interval::{Observed, mean_interval};
-use crate::audit::{Effect, Interval, Method, Null, RawTest};
+use crate::audit::{Details, Effect, Interval, Method, Null, RawTest};
 use crate::error::Result;
 use crate::exact::to_f64;
 use crate::observed::knowledge::Return;
@@ -69,9 +69,9 @@ pub(super) fn test(
         for _ in 0..HALVINGS {
             let middle = 0.5 * (from + to);
             if meets(middle) {
-                from = middle
+                from = middle;
             } else {
-                to = middle
+                to = middle;
             }
         }
         from
@@ -98,6 +98,6 @@ pub(super) fn test(
             low / unit,
             high / unit
         )),
-        details: Default::default(),
+        details: Details::default(),
     })
 }

@@ -124,6 +124,9 @@ impl AuditReport {
         for check in told {
             let note = check.note.as_deref().unwrap_or_default();
             text += &wrapped(&format!("  {}: {note}", check.id), 4);
+            if check.verdict == Verdict::Fail {
+                text += &wrapped(&format!("    {}", check.method.explanation()), 4);
+            }
             let rejected = check.rows.iter().filter(|row| {
                 check.verdict == Verdict::Fail
                     && row.log10_p + libm::log10(check.rows.len() as f64) <= libm::log10(self.alpha)

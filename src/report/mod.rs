@@ -48,4 +48,4 @@ pub use model::{
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
 pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
-pub use provenance::Provenance;
+pub use provenance::{Provenance, rules_sha256};

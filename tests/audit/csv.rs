@@ -279,6 +279,10 @@ fn a_million_lines() {
 }
 
 #[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "the figure is for the reader of the run"
+)]
 #[ignore = "measures: cargo test --release --test audit -- --ignored ten_million --nocapture"]
 fn ten_million_lines() {
     let games = games();
