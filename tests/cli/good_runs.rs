@@ -59,7 +59,7 @@ fn a_chosen_run_has_the_fields_of_the_contract() {
         .filter_map(|check| check["id"].as_str())
         .collect();
     assert!(
-        ids.ends_with(&["payouts:happy-des", "rtp:happy-des"]),
+        ids.ends_with(&["payouts:happy-des", "rtp:happy-des", "chunks:happy-des"]),
         "{ids:?}"
     );
     let low = run["rtp"]["ci_low"].as_f64().expect("a number");

@@ -7,4 +7,5 @@ mod exact;
 mod good_runs;
 mod policy;
 mod readings;
+mod selftest;
 mod support;
