@@ -14,11 +14,12 @@ impl Method {
             Self::BlockEquality => "whole blocks",
             Self::Replay => "replay by the rules",
             Self::ImpossibleOutcome => "impossible outcome",
-            Self::MeanInterval => "interval of the mean",
             Self::StratifiedTail => "return to player",
             Self::Binomial => "chance of an event",
             Self::LongRunNormal => "count of a long run",
             Self::MeanInterval => "interval of the RTP",
+            Self::LotsPaid => "lots paid as published",
+            Self::DistinctStreams => "chunks played once",
             Self::Untested => "not tested",
         }
     }
@@ -84,6 +85,15 @@ impl Method {
                  rules allow, whatever the exact odds behind the printed ones. Rejected means that players \
                  got back more or less than that, by more than chance reasonably explains."
             }
+            Self::LotsPaid => {
+                "Each ticket drawn as a lot must be paid what the text prints for that lot. Rejected means that \
+                 at least one was not; chance plays no part."
+            }
+            Self::DistinctStreams => {
+                "The run is played in chunks, each from random numbers of its own, and each must be counted \
+                 once. Rejected means that a chunk was played twice, lost or miscounted: the figures cannot be \
+                 relied on."
+            }
             Self::Untested => {
                 "No test could be made, the note says why. Nothing was found and nothing was ruled out: \
                  this is not a pass."
@@ -134,6 +144,8 @@ mod tests {
             Method::StratifiedTail,
             Method::Binomial,
             Method::LongRunNormal,
+            Method::LotsPaid,
+            Method::DistinctStreams,
             Method::MeanInterval,
             Method::Untested,
         ]

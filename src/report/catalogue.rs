@@ -202,9 +202,6 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
         }
         checks.push(fit_check_id(&table.id));
     }
-    if card.tables.iter().any(|table| table.is_block) {
-        checks.push(paid_check_id(&card.id));
-    }
     let certainty = card.certainty.iter();
     checks.extend(certainty.map(|certainty| certainty_id(*certainty, &card.id)));
     if entry.has_solver() {
@@ -218,6 +215,9 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
         if card.sessions.is_some() {
             checks.extend(player_check_ids(&card.id));
         }
+    }
+    if card.tables.iter().any(|table| table.is_block) {
+        checks.push(paid_check_id(&card.id));
     }
     checks.push(chunks_check_id(&card.id));
     checks

@@ -132,7 +132,6 @@ fn tests_of(card: &GameCard, tally: &Tally) -> Result<Vec<RawTest>> {
         }
         if table.is_block {
             tests.extend(tests_of_block(table, tally)?);
-            tests.push(paid_test(table, counts, &card.id, tally));
             continue;
         }
         let weights = &table.weights;
@@ -184,6 +183,9 @@ pub(crate) fn all_tests(
     let mut tests = tests_of(card, tally)?;
     tests.extend(payout_tests(card, tally, solution));
     tests.extend(count_tests(card, tally, solution));
+    let blocks = (0..).zip(&card.tables).filter(|(_, table)| table.is_block);
+    let sold = blocks.filter(|&(number, _)| tally.trials(number) > 0);
+    tests.extend(sold.map(|(number, table)| paid_test(table, number, &card.id, tally)));
     tests.push(chunks_test(&card.id, tally, planned, chunk_rounds));
     Ok(tests)
 }
@@ -212,9 +214,9 @@ fn chunks_test(game: &str, tally: &Tally, planned: u64, chunk_rounds: u64) -> Ra
 }
 
 /// Whether the tickets of a block were paid the amounts of their rows.
-fn paid_test(table: &Table, counts: &[u64], game: &str, tally: &Tally) -> RawTest {
+fn paid_test(table: &Table, number: usize, game: &str, tally: &Tally) -> RawTest {
     let mut due: BTreeMap<Cents, u64> = BTreeMap::new();
-    for (row, count) in table.rows.iter().zip(counts) {
+    for (row, count) in table.rows.iter().zip(&tally.tables[number]) {
         *due.entry(row.amount.unwrap_or_default()).or_default() += count;
     }
     let mut wrong = 0;

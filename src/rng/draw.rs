@@ -22,7 +22,15 @@ pub trait Draw {
     /// Taking draws with those bounds from the result, in any order, gives jointly uniform values.
     #[inline(always)]
     fn mixed(&mut self, product: u64) -> Mixed {
-        Mixed::drawn(self, product)
+        loop {
+            let word = self.bits();
+            let low = word.wrapping_mul(product);
+            // A word is taken when `low` is at least 2^64 mod product. That remainder is below the
+            // product, so it is worked out only for the few words that could fall below it.
+            if low >= product || low >= product.wrapping_neg() % product {
+                return Mixed(word);
+            }
+        }
     }
 }
 
@@ -38,20 +46,6 @@ impl<R: Rng> Draw for R {
 pub struct Mixed(u64);
 
 impl Mixed {
-    /// The next of the words of `draw` that can be accepted for `product` (not 0).
-    #[inline(always)]
-    pub fn drawn<D: Draw + ?Sized>(draw: &mut D, product: u64) -> Self {
-        loop {
-            let word = draw.bits();
-            let low = word.wrapping_mul(product);
-            // A word is taken when `low` is at least 2^64 mod product. That remainder is below the
-            // product, so it is worked out only for the few words that could fall below it.
-            if low >= product || low >= product.wrapping_neg() % product {
-                return Self(word);
-            }
-        }
-    }
-
     /// The word that reads as `value`, below `product`: draws whose bounds have that product (at most
     /// 2^63) take from it the digits of `value`, the highest first. For draws that come from elsewhere.
     pub fn reading(value: u64, product: u64) -> Self {

@@ -217,7 +217,7 @@ pub(super) const FAULTS: &[Fault] = &[
         strategy: "play",
         stake: Stake::from_cents(50),
         sessions: None,
-        limit: 1_000_000,
+        limit: 3_000_000,
         seam: &Stretches {
             game: ClefsDuTresor::new,
             change: tampering::stretches_without_keys,

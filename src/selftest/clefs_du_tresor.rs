@@ -57,7 +57,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "clefs-sabre-n-truncated",
         "3.1.3",
         "the odds of three sabres, 86,207, are cut to 86",
-        100_000_000,
+        2_000_000_000,
         &Tables {
             published: PUBLISHED,
             game: WITH,
@@ -145,7 +145,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "clefs-keys-per-play",
         "3.1.2.3",
         "the odds of a key are taken as those of a play, not of a losing one",
-        100_000,
+        1_000_000,
         &Reading {
             question: "key-draw",
             answer: "per-play",

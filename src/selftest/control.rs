@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::game::{GameEntry, Sessions, Solution};
 use crate::report::all_tests;
 use crate::rng::Family;
-use crate::scenario::{Job, Overrides, standard};
+use crate::units::Stake;
 
 /// Seeds under which the faultless games are played.
 pub const SEEDS: u64 = 500;
@@ -21,11 +21,33 @@ pub const ALARM_LEVEL: f64 = 0.01;
 const EXCESS: f64 = 1e-3;
 /// Rounds of every run.
 const ROUNDS: u64 = 100_000;
-/// Runs beside those of the standard scenario: players of ten rounds.
-const PLAYERS: [(&str, &str, &str); 3] = [
-    ("clefs-du-tresor", "play", "plays"),
-    ("o-secousses", "buy", "tickets"),
-    ("piece-dor", "buy", "tickets"),
+/// Rounds of each player, in runs of players.
+const TEN: NonZeroU64 = NonZeroU64::MIN.saturating_add(9);
+/// Runs whose RTP test takes a few tenths of a second are played under every tenth seed only.
+const SELDOM: u64 = 10;
+
+/// The games as they are: strategy, stake in cents, players of ten rounds each, and whether under every
+/// tenth seed only. All games and strategies of the standard scenario, and players.
+const RUNS: [(&str, &str, i64, Option<&str>, bool); 19] = [
+    ("tresors-ensables", "first-chest", 100, None, false),
+    ("tresors-ensables", "gold", 100, None, true),
+    ("tresors-ensables", "chests:3", 100, None, true),
+    ("tresors-ensables", "gain:2.00", 100, None, true),
+    ("tresors-ensables", "lives:1", 100, None, true),
+    ("happy-des", "stop", 100, None, false),
+    ("happy-des", "stop", 200, None, false),
+    ("happy-des", "cumul", 100, None, false),
+    ("happy-des", "cumul", 200, None, true),
+    ("happy-des", "figures", 100, None, false),
+    ("happy-des", "figures", 200, None, true),
+    ("happy-des", "identiques", 100, None, true),
+    ("happy-des", "identiques", 200, None, true),
+    ("clefs-du-tresor", "play", 50, None, false),
+    ("clefs-du-tresor", "play", 50, Some("plays"), false),
+    ("o-secousses", "buy", 100, None, false),
+    ("o-secousses", "buy", 100, Some("tickets"), false),
+    ("piece-dor", "buy", 50, None, false),
+    ("piece-dor", "buy", 50, Some("tickets"), false),
 ];
 
 /// What the faultless games came to.
@@ -33,7 +55,7 @@ const PLAYERS: [(&str, &str, &str); 3] = [
 pub struct Control {
     /// Seeds played.
     pub seeds: u64,
-    /// Runs under each.
+    /// Runs, eight of them under every tenth seed only.
     pub runs: u64,
     /// Rounds of each run.
     pub rounds: u64,
@@ -59,42 +81,42 @@ fn most(seeds: u64) -> u64 {
         .map_or(seeds, |alarms| alarms - 1)
 }
 
-/// Runs of every game, ready to be played, with their solutions.
-pub(super) struct Faultless<'a> {
-    runs: Vec<(PlannedRun, &'a dyn GameEntry, Option<Solution>)>,
+/// A run of a game as it is, ready to be played, with its solution.
+struct Solved<'a> {
+    run: PlannedRun,
+    entry: &'a dyn GameEntry,
+    solution: Option<Solution>,
+    is_seldom: bool,
 }
 
+/// Runs of every game.
+pub(super) struct Faultless<'a>(Vec<Solved<'a>>);
+
 impl<'a> Faultless<'a> {
-    /// The runs of the standard scenario and of some players, each of [`ROUNDS`] rounds.
+    /// The runs of [`RUNS`], of [`ROUNDS`] rounds each.
     pub(super) fn new(registry: &'a [Box<dyn GameEntry>]) -> Result<Self> {
-        let overrides = Overrides {
-            rounds: Some(ROUNDS),
-            ..Overrides::default()
-        };
-        let mut planned = Job::new(registry, &[standard()?], overrides)?.plan.runs;
-        for (game, strategy, option) in PLAYERS {
-            let entry = find(registry, game)?;
-            let sessions = Sessions {
-                option: option.to_owned(),
-                rounds: NonZeroU64::new(10).unwrap_or(NonZeroU64::MIN),
-            };
-            let stake = entry.card().stakes[0];
-            planned.push(PlannedRun {
-                prepared: entry.prepare(strategy, stake, &BTreeMap::new(), Some(&sessions))?,
-                rounds: ROUNDS,
+        let readings = BTreeMap::new();
+        let solved = RUNS
+            .iter()
+            .map(|&(game, strategy, cents, players, is_seldom)| {
+                let found = registry.iter().find(|entry| entry.card().id == game);
+                let entry = found.ok_or_else(|| Error::internal(format!("no game {game}")))?;
+                let sessions = players.map(|option| Sessions {
+                    option: option.to_owned(),
+                    rounds: TEN,
+                });
+                let (stake, sessions) = (Stake::from_cents(cents), sessions.as_ref());
+                Ok(Solved {
+                    run: PlannedRun {
+                        prepared: entry.prepare(strategy, stake, &readings, sessions)?,
+                        rounds: ROUNDS,
+                    },
+                    solution: entry.solve(strategy, stake, &readings, sessions)?.1,
+                    entry: &**entry,
+                    is_seldom,
+                })
             });
-        }
-        let solved = planned.into_iter().map(|run| {
-            let spec = run.prepared.spec().clone();
-            let entry = find(registry, &spec.game)?;
-            let sessions = spec.sessions.as_ref();
-            let (_, solution) =
-                entry.solve(&spec.strategy, spec.stake, &spec.readings, sessions)?;
-            Ok((run, entry, solution))
-        });
-        Ok(Self {
-            runs: solved.collect::<Result<_>>()?,
-        })
+        Ok(Self(solved.collect::<Result<_>>()?))
     }
 
     /// The check that failed first in a play under `seed`, all its checks being one family.
@@ -105,7 +127,14 @@ impl<'a> Faultless<'a> {
         stop: &AtomicBool,
     ) -> Result<Option<String>> {
         let mut tests = Vec::new();
-        for (run, entry, solution) in &self.runs {
+        let due = |solved: &&Solved<'_>| !solved.is_seldom || seed.is_multiple_of(SELDOM);
+        for Solved {
+            run,
+            entry,
+            solution,
+            ..
+        } in self.0.iter().filter(due)
+        {
             let plan = Plan {
                 seed,
                 generator: Family::default(),
@@ -135,18 +164,12 @@ impl<'a> Faultless<'a> {
     pub(super) fn account(&self, seeds: u64, alarms: Vec<(u64, String)>) -> Control {
         Control {
             seeds,
-            runs: self.runs.len() as u64,
+            runs: self.0.len() as u64,
             rounds: ROUNDS,
             alarms,
             most: most(seeds),
         }
     }
-}
-
-fn find<'a>(registry: &'a [Box<dyn GameEntry>], game: &str) -> Result<&'a dyn GameEntry> {
-    let found = registry.iter().find(|entry| entry.card().id == game);
-    let entry = found.ok_or_else(|| Error::internal(format!("no game {game}")))?;
-    Ok(&**entry)
 }
 
 /// Plays every game without a fault under `seeds` seeds from `first` on, on one thread.

@@ -6,7 +6,7 @@ use crate::report::{SCHEMA, round12};
 use crate::selftest::control::{ALARM_LEVEL, Control};
 use crate::selftest::fault::{Fault, faults};
 use crate::selftest::hunt::{Hunt, STAGE_LEVEL};
-use crate::selftest::selftest::is_complete;
+use crate::selftest::whole::is_complete;
 
 /// What the selftest found.
 #[derive(Debug, Serialize)]
@@ -59,7 +59,7 @@ pub struct FaultReport {
 pub struct FaultlessReport {
     /// Seeds played.
     pub seeds: u64,
-    /// Runs under each seed, judged as one family.
+    /// Runs, all under one seed judged as one family; eight of them are played under every tenth seed only.
     pub runs: u64,
     /// Rounds of each run.
     pub rounds: u64,
@@ -274,4 +274,34 @@ fn columns<const N: usize>(rows: &[[String; N]], right: &[usize]) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_too_many_fails_the_selftest() {
+        let alarms = |number: u64| {
+            let control = Control {
+                seeds: 500,
+                runs: 3,
+                rounds: 100_000,
+                alarms: (0..number)
+                    .map(|seed| (seed, "fit:a/b".to_owned()))
+                    .collect(),
+                most: 13,
+            };
+            SelftestReport::new(1, &[], Some(&control))
+        };
+        assert!(alarms(13).is_good());
+        assert!(!alarms(14).is_good());
+        assert!(alarms(14).text().contains("14 alarms under 500 seeds"));
+    }
+
+    #[test]
+    fn round_numbers_are_short() {
+        let shown = [1_000, 10_000, 30_000, 1_500_000, 25_000_000, 2_097_152].map(short);
+        assert_eq!(shown, ["1000", "1e4", "3e4", "1.5e6", "2.5e7", "2097152"]);
+    }
 }

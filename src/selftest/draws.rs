@@ -117,7 +117,7 @@ impl Draw for Faulty {
             .copied()
             .find(|layout| product.is_multiple_of(of(layout)))
         else {
-            return Mixed::drawn(self, product);
+            return Words(self).mixed(product);
         };
         let mut value = 0;
         for &(bound, draw) in layout {
@@ -127,6 +127,15 @@ impl Draw for Faulty {
         let rest = product / of(layout);
         let value = value * rest + self.generator.below(rest);
         Mixed::reading(value, product)
+    }
+}
+
+/// The words of a source as they come, accepted and read as all kernels do.
+struct Words<'a>(&'a mut Faulty);
+
+impl Draw for Words<'_> {
+    fn bits(&mut self) -> u64 {
+        self.0.bits()
     }
 }
 

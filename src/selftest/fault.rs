@@ -28,7 +28,8 @@ pub struct Fault {
     pub stake: Stake,
     /// Rounds of each player, in a run of such players: `plays` or `tickets` and their number.
     pub sessions: Option<(&'static str, NonZeroU64)>,
-    /// Rounds within which a check must fail.
+    /// Rounds within which a check must fail: several times what a deviation of its size needs, so that it
+    /// is caught under any seed.
     pub limit: u64,
     pub(super) seam: &'static dyn Seam,
 }

@@ -178,7 +178,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "2.4.1.3",
         "a second score of 27 is not thrown again",
         ("cumul", 100),
-        30_000_000,
+        100_000_000,
         &Reading {
             question: "reroll-27",
             answer: "once",
@@ -189,7 +189,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "2.4.1.1",
         "the upper end of « entre 30 et 33 inclus » is left out",
         ("cumul", 100),
-        100_000,
+        1_000_000,
         &Rules {
             game: GAME,
             change: tampering::score_33_unpaid,

@@ -131,6 +131,39 @@ pub(super) fn lone_pool() -> Result<Pool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
+    use crate::games::happy_des::HappyDes;
+    use crate::selftest::document::SelftestReport;
+    use crate::selftest::seam::Rules;
+    use crate::units::Stake;
+
+    /// A fault that is none: caught with a probability below 3e-6, three stages at 1e-6.
+    static NO_FAULT: Fault = Fault {
+        id: "none",
+        game: "happy-des",
+        article: "",
+        about: "nothing is wrong",
+        strategy: "figures",
+        stake: Stake::from_cents(100),
+        sessions: None,
+        limit: 100_000,
+        seam: &Rules {
+            game: HappyDes::new,
+            change: |_| (),
+        },
+    };
+
+    #[test]
+    fn what_is_not_caught_fails_the_selftest() {
+        let registry = games::registry().expect("the built-in games");
+        let pool = lone_pool().expect("a thread");
+        let hunt = hunt(&registry, &pool, &NO_FAULT, 1, &AtomicBool::new(false)).expect("plays");
+        assert_eq!(hunt.catch, None);
+        let report = SelftestReport::new(1, &[hunt], None);
+        assert!(!report.is_good());
+        assert!(report.text().contains("NOT CAUGHT"), "{}", report.text());
+        assert!(report.text().contains("0 of 1 faults"), "{}", report.text());
+    }
 
     #[test]
     fn stages_grow_to_the_limit() {

@@ -19,11 +19,11 @@ mod hunt;
 mod o_secousses;
 mod piece_dor;
 mod seam;
-mod selftest;
 mod tresors_ensables;
+mod whole;
 
 pub use control::{ALARM_LEVEL, Control, SEEDS, control};
 pub use document::{FaultList, SelftestReport};
 pub use fault::{Fault, faults, find};
 pub use hunt::{Catch, Hunt, STAGE_LEVEL, hunt};
-pub use selftest::selftest;
+pub use whole::selftest;

@@ -192,7 +192,7 @@ pub(super) const FAULTS: &[Fault] = &[
             faulty: |game| {
                 game.tampered(Tampering {
                     reveals: |reveals| {
-                        reveals.lists[8].push(Reveal::new([3, 0, 0, 0, 0, 0], ONE_KIND))
+                        reveals.lists[8].push(Reveal::new([3, 0, 0, 0, 0, 0], ONE_KIND));
                     },
                     ..NONE
                 })
@@ -226,7 +226,7 @@ pub(super) const FAULTS: &[Fault] = &[
             faulty: |game| {
                 game.tampered(Tampering {
                     reveals: |reveals| {
-                        reveals.lists[7].push(Reveal::new([3, 2, MONKEY, 0, 0, 0], ONE_KIND))
+                        reveals.lists[7].push(Reveal::new([3, 2, MONKEY, 0, 0, 0], ONE_KIND));
                     },
                     ..NONE
                 })

@@ -63,7 +63,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "3.1.3",
         "the play starts with four lives",
         "gold",
-        100_000,
+        1_000_000,
         &Rules {
             game: GAME,
             change: tampering::one_life_more,
@@ -96,7 +96,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "3.2.2",
         "a cell of two lives gives one",
         "gold",
-        1_000_000,
+        10_000_000,
         &Rules {
             game: GAME,
             change: tampering::two_lives_count_one,
@@ -118,7 +118,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "3.2.3",
         "cells are counted from zero, so that chests stand one cell early",
         "gold",
-        100_000,
+        1_000_000,
         &Rules {
             game: GAME,
             change: tampering::cells_from_zero,
@@ -129,7 +129,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "3.2.7",
         "a roll that leads past the gold chest is lost",
         "gold",
-        1_000_000,
+        10_000_000,
         &Reading {
             question: "overshoot",
             answer: "lost-roll",
@@ -236,7 +236,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "3.2.4",
         "the die is the remainder of a linear congruential generator, whose low bits take turns",
         "gold",
-        100_000,
+        1_000_000,
         &Draws {
             game: GAME,
             strategy: || Gold,

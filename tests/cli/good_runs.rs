@@ -64,6 +64,7 @@ fn a_chosen_run_has_the_fields_of_the_contract() {
         "count:happy-des/stage-1-lost",
         "count:happy-des/stopped",
         "count:happy-des/cumul-won",
+        "chunks:happy-des",
     ];
     assert!(ids.ends_with(&solved), "{ids:?}");
     let low = run["rtp"]["ci_low"].as_f64().expect("a number");

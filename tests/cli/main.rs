@@ -8,5 +8,6 @@ mod good_runs;
 mod policy;
 mod power;
 mod readings;
+mod selftest;
 mod support;
 mod verdicts;
