@@ -52,8 +52,8 @@
 //! # Layers
 //!
 //! `error` ← `units` ← `rng`, `exact`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
-//! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
-//! reads every path.
+//! `scenario`, `observed`, `report` ← `selftest` ← `cli`. Imports go down only and siblings are blind to
+//! each other; a test reads every path.
 //!
 //! # Invariants
 //!
@@ -73,9 +73,11 @@ pub mod error;
 pub mod exact;
 pub mod game;
 pub mod games;
+pub mod observed;
 pub mod published;
 pub mod report;
 pub mod rng;
 pub mod scenario;
+pub mod selftest;
 pub mod tally;
 pub mod units;

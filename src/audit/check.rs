@@ -73,6 +73,12 @@ pub enum Method {
     /// Every reveal replayed by the written rules: a certainty. The statistic is the number of
     /// rounds whose reveal pays something else than their lot.
     Replay,
+    /// Every ticket paid the amount of its row: a certainty. The statistic is the number of tickets that
+    /// did not.
+    LotsPaid,
+    /// Every chunk of the run played once, each from a stream of draws of its own: a certainty but for
+    /// streams that happen to begin alike. The statistic is the number of chunks or rounds amiss.
+    DistinctStreams,
     /// An outcome of probability zero was seen; the statistic is how often.
     ImpossibleOutcome,
     /// The total payout against its exact law: rare payouts counted one by one, the others as a normal
@@ -81,6 +87,12 @@ pub enum Method {
     /// A count of independent players against its exact chance, by binomial tails; the statistic is the
     /// deviation in standard deviations.
     Binomial,
+    /// A count of rounds that depend on each other against its exact mean, as a normal deviate over the exact
+    /// deviation of the long run; that deviate is the statistic.
+    LongRunNormal,
+    /// The interval of an observed mean payout against the range that the rules allow: p is the largest
+    /// level at which they still meet; the statistic is how far the mean lies outside, in stakes.
+    MeanInterval,
     /// No test could be made; the note says why.
     Untested,
 }
@@ -89,7 +101,14 @@ impl Method {
     /// Whether the check holds with certainty when nothing is wrong: it cannot fail by chance, so it
     /// takes no share of the family's error.
     pub fn is_certain(self) -> bool {
-        matches!(self, Self::BlockEquality | Self::Replay)
+        matches!(
+            self,
+            Self::BlockEquality
+                | Self::Replay
+                | Self::ImpossibleOutcome
+                | Self::LotsPaid
+                | Self::DistinctStreams
+        )
     }
 }
 

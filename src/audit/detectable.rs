@@ -60,7 +60,7 @@ fn exact_rise(p0: f64, n: u64, alpha: f64, power: f64) -> Option<f64> {
     Some(chance_of_tail(high, n, libm::log(power), p0) - p0)
 }
 
-/// p1 - p0 with n = ((z_{α/2} √(p0 q0) + z_β √(p1 q1)) / (p1 - p0))²: the larger root of a quadratic.
+/// p1 - p0 with `n = ((z_{α/2} √(p0 q0) + z_β √(p1 q1)) / (p1 - p0))²`: the larger root of a quadratic.
 fn normal_rise(p0: f64, n: u64, alpha: f64, power: f64) -> f64 {
     let (n, z) = (n as f64, normal_isf(1.0 - power));
     let reach = normal_isf(0.5 * alpha) * (p0 * (1.0 - p0)).sqrt();
@@ -125,7 +125,7 @@ impl Sight {
         let joint = self
             .ncp
             .filter(|_| !is_rare && p < 1.0)
-            .map(|ncp| (ncp * (1.0 - p) / (self.n as f64 * p)).sqrt());
+            .map(|ncp| self.joint_change(ncp, p));
         let joint = joint.filter(|change| p * (1.0 + change) <= 1.0 || p > 0.5);
         let change = match (own, joint) {
             (Some(a), Some(b)) => a.min(b),
@@ -133,6 +133,24 @@ impl Sight {
         };
         let middle = 0.5 * (chance.low + chance.high);
         Some((p * (1.0 + change) - middle) / middle)
+    }
+
+    /// The change δ of a row that the chi-square part finds: `√(n p/(1-p)) δ = √ncp + z_β (√v - 1)`.
+    ///
+    /// The noncentral law takes the row's variance for that of the null; under the alternative it is v =
+    /// p1 q1 / (p0 q0) times as large, which matters where a rare row changes by much, and the last term
+    /// makes up for it, exactly so for a chi-square with one degree of freedom.
+    fn joint_change(&self, ncp: f64, p: f64) -> f64 {
+        let root = (self.n as f64 * p / (1.0 - p)).sqrt();
+        let z = normal_isf(1.0 - self.power);
+        let mut change = ncp.sqrt() / root;
+        // Each step adds less than half of the one before, as long as √(n p) exceeds z_β.
+        for _ in 0..60 {
+            let p1 = (p * (1.0 + change)).min(1.0);
+            let v = (p1 * (1.0 - p1) / (p * (1.0 - p))).max(1.0);
+            change = (ncp.sqrt() + z * (v.sqrt() - 1.0)) / root;
+        }
+        change
     }
 }
 

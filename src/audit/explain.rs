@@ -15,7 +15,11 @@ impl Method {
             Self::Replay => "replay by the rules",
             Self::ImpossibleOutcome => "impossible outcome",
             Self::StratifiedTail => "return to player",
-            Self::Binomial => "players",
+            Self::Binomial => "chance of an event",
+            Self::LongRunNormal => "count of a long run",
+            Self::MeanInterval => "interval of the RTP",
+            Self::LotsPaid => "lots paid as published",
+            Self::DistinctStreams => "chunks played once",
             Self::Untested => "not tested",
         }
     }
@@ -67,8 +71,28 @@ impl Method {
                  than it should, by more than chance reasonably explains."
             }
             Self::Binomial => {
-                "Counts the players to whom something happened and compares with the exact chance of each. \
-                 Rejected means that it happens more or less often than chance reasonably explains."
+                "Counts the rounds or the players to whom something happened and compares with the exact \
+                 chance of each. Rejected means that it happens more or less often than chance reasonably \
+                 explains."
+            }
+            Self::LongRunNormal => {
+                "Counts how often something happened in rounds that depend on each other, and compares with \
+                 the exact mean, allowing for that dependence. Rejected means that it happens more or less \
+                 often than chance reasonably explains."
+            }
+            Self::MeanInterval => {
+                "Compares the share of the stakes that was paid back with the least and the most that the \
+                 rules allow, whatever the exact odds behind the printed ones. Rejected means that players \
+                 got back more or less than that, by more than chance reasonably explains."
+            }
+            Self::LotsPaid => {
+                "Each ticket drawn as a lot must be paid what the text prints for that lot. Rejected means that \
+                 at least one was not; chance plays no part."
+            }
+            Self::DistinctStreams => {
+                "The run is played in chunks, each from random numbers of its own, and each must be counted \
+                 once. Rejected means that a chunk was played twice, lost or miscounted: the figures cannot be \
+                 relied on."
             }
             Self::Untested => {
                 "No test could be made, the note says why. Nothing was found and nothing was ruled out: \
@@ -119,6 +143,10 @@ mod tests {
             Method::ImpossibleOutcome,
             Method::StratifiedTail,
             Method::Binomial,
+            Method::LongRunNormal,
+            Method::LotsPaid,
+            Method::DistinctStreams,
+            Method::MeanInterval,
             Method::Untested,
         ]
         .map(Method::explanation);

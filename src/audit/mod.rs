@@ -4,11 +4,15 @@
 //!   odds round to the printed ones;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver, and
-//!   [`proportion_check`] counts of players against their chances;
+//!   [`proportion_check`] and [`long_run_check`] counts of players and of rounds against their chances;
 //! - [`RawTest`] is such a test with its raw p-value, and [`judge`] turns all tests of a run
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
 //! - [`false_discoveries`] makes the list of rows worth looking at, never a verdict;
+//! - [`rtp_interval`] holds intervals for the mean of plays that were observed, [`evidence`] e-values for
+//!   what is looked at every night, [`two_samples`] comparisons, [`stream`] tests of a generator;
+//! - [`smallest_in_row`], [`table_draws_needed`] and others say what so many draws can see, [`onset`] from
+//!   when on a wrong null shows;
 //! - [`RtpEstimate`] and [`HitFrequency`] are estimates for display, never verdicts;
 //! - [`special`] holds the laws behind them. P-values are logarithms throughout.
 //!
@@ -22,6 +26,7 @@ mod compound;
 mod details;
 mod detectable;
 mod enumeration;
+pub mod evidence;
 mod exact_table;
 mod explain;
 mod family;
@@ -32,16 +37,24 @@ mod interval;
 mod law;
 mod mid_p;
 mod monte_carlo;
+pub mod onset;
 mod payouts;
 mod power;
+mod power_row;
+mod power_table;
 mod projection;
 mod proportion;
 mod raw;
 mod rtp;
+pub mod rtp_interval;
 mod rtp_test;
 pub mod special;
+mod split;
+pub mod stream;
 mod table_test;
 mod tails;
+mod total;
+pub mod two_samples;
 
 pub use block::{block_fit, block_fit_pooling, block_table_test, block_test, whole_blocks};
 pub use cells::{Cell, MIN_EXPECTED};
@@ -63,10 +76,15 @@ pub use payouts::payout_fit;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
+pub use power_row::{
+    RowDeviation, absence_seen_after, absence_seen_in_block, row_draws_needed, smallest_in_row,
+};
+pub use power_table::{table_df, table_draws_needed};
 pub use projection::Projection;
-pub use proportion::proportion_check;
+pub use proportion::{long_run_check, proportion_check};
 pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
-pub use rtp_test::{RtpTest, rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
+pub use rtp_test::{rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
 pub use table_test::{Fit, NoTest, Part, PartKind, RowTest, TableOutcome, TableTest};
 pub use tails::Tails;
+pub use total::{RtpTest, TotalLaw};

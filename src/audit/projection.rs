@@ -159,7 +159,7 @@ impl Projection {
         }
     }
 
-    /// ln of the conditional p-value P(χ²_df >= T): valid for every law of the box in the Gaussian limit.
+    /// ln of the conditional p-value `P(χ²_df >= T)`: valid for every law of the box in the Gaussian limit.
     /// Given the face that was hit, the true law lies behind it, which only shortens the residual.
     /// 0 where the observed shares lie in the box themselves.
     pub fn ln_p(&self) -> f64 {

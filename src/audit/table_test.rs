@@ -95,11 +95,11 @@ pub struct Fit {
     /// Its degrees of freedom; under a composite null, of the conditional test (0 where the observed
     /// shares themselves are allowed).
     pub df: u32,
-    /// ln P(χ²_df >= statistic).
+    /// `ln P(χ²_df >= statistic)`.
     pub ln_p: f64,
     /// The likelihood-ratio statistic G over the same cells; none where it is not defined (blocks).
     pub g: Option<f64>,
-    /// ln P(χ²_df >= G).
+    /// `ln P(χ²_df >= G)`.
     pub ln_p_g: Option<f64>,
     /// Under a composite null: all degrees of freedom, and ln of the p-value with them.
     pub conservative: Option<(u32, f64)>,

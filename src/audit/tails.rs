@@ -19,7 +19,7 @@ pub struct Tails {
 impl Tails {
     /// Of `x` successes in `n` independent trials whose chance lies in `chance`: the upper tail at its
     /// upper end and the lower tail at its lower end, so that the test is valid for all of it.
-    /// `NaN` for `x` > `n` or ends outside [0, 1].
+    /// `NaN` for `x` > `n`.
     pub fn binomial(x: u64, n: u64, chance: Interval) -> Self {
         Self {
             ln_upper: upper(x, n, chance.high),
@@ -69,9 +69,9 @@ fn doubled(ln_a: f64, ln_b: f64) -> f64 {
 
 /// ln P(X >= x), also for certain and impossible successes.
 fn upper(x: u64, n: u64, p: f64) -> f64 {
-    if x == 0 || (p == 1.0 && x <= n) {
+    if x == 0 || (p >= 1.0 && x <= n) {
         0.0
-    } else if p == 0.0 {
+    } else if p <= 0.0 {
         f64::NEG_INFINITY
     } else {
         ln_binomial_sf(x, n, p)
@@ -80,9 +80,9 @@ fn upper(x: u64, n: u64, p: f64) -> f64 {
 
 /// ln P(X <= x), likewise.
 fn lower(x: u64, n: u64, p: f64) -> f64 {
-    if x == n || (p == 0.0 && x <= n) {
+    if x == n || (p <= 0.0 && x <= n) {
         0.0
-    } else if p == 1.0 {
+    } else if p >= 1.0 {
         f64::NEG_INFINITY
     } else {
         ln_binomial_cdf(x, n, p)

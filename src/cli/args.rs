@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::audit_args::{self, AuditArguments};
+use crate::cli::power_args::PowerArguments;
+use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -47,10 +50,17 @@ pub enum Command {
     Policy(PolicyArguments),
     /// Put all strategies of a game side by side, exact beside simulated
     Compare(CompareArguments),
+    /// Say what a run can see: the smallest deviations, or the rounds that a deviation takes
+    Power(PowerArguments),
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
+    /// Hold an operator's observed plays against the published odds
+    #[command(after_help = audit_args::HELP)]
+    Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
+    /// Test the alarm: games with seeded faults must fail, games without must not
+    Selftest(SelftestArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -199,9 +209,6 @@ pub struct ReadingsArguments {
     /// The stake in EUR [default: the smallest]
     #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
     pub stake: Option<Stake>,
-    /// Solve also what takes a minute
-    #[arg(long)]
-    pub all: bool,
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
@@ -355,7 +362,7 @@ fn message(error: &Error) -> String {
     error.message().to_owned()
 }
 
-fn parse_rounds_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_rounds_arg(text: &str) -> Result<u64, String> {
     parse_rounds(text).map_err(|error| message(&error))
 }
 
@@ -372,19 +379,19 @@ pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -
     of("plays", plays).or(of("tickets", tickets))
 }
 
-fn parse_seed_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
-fn parse_alpha_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
-fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
     parse_tolerance(text).map_err(|error| message(&error))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = Pool::MAX_THREADS;
     let threads = text
         .parse()
@@ -393,7 +400,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     threads.ok_or_else(|| format!("`{text}` is no number of threads: write 1 to {most}"))
 }
 
-fn stake(text: &str) -> Result<Stake, String> {
+pub(super) fn stake(text: &str) -> Result<Stake, String> {
     Cents::parse(text)
         .map(Stake)
         .map_err(|error| message(&error))
@@ -412,7 +419,7 @@ fn round(text: &str) -> Result<u64, String> {
     }
 }
 
-fn reading(text: &str) -> Result<(String, String), String> {
+pub(super) fn reading(text: &str) -> Result<(String, String), String> {
     let (question, answer) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` is no reading: write QUESTION=ANSWER"))?;

@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
-use crate::cli::{compare, completions, exact, games, policy, readings, run, trace};
+use crate::cli::{
+    audit, compare, completions, exact, games, policy, power, readings, run, selftest, trace,
+};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How the program ends; the numbers are public.
@@ -47,8 +49,11 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Exact(arguments)) => exact::exact(&arguments),
         Some(Command::Games(list)) => games::list(&list),
         Some(Command::Policy(arguments)) => policy::policy(&arguments),
+        Some(Command::Power(arguments)) => power::power(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Readings(arguments)) => readings::readings(&arguments),
+        Some(Command::Audit(arguments)) => audit::audit(&arguments),
+        Some(Command::Selftest(arguments)) => selftest::selftest(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
         Some(Command::Completions { shell }) => completions::print(shell),
     }

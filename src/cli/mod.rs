@@ -1,6 +1,8 @@
 //! The command line: arguments, one file per subcommand, output, exit status.
 
 mod args;
+mod audit;
+mod audit_args;
 mod compare;
 mod completions;
 mod exact;
@@ -9,9 +11,12 @@ mod games;
 mod lookup;
 mod output;
 mod policy;
+mod power;
+mod power_args;
 mod progress;
 mod readings;
 mod run;
+mod selftest;
 mod signals;
 mod trace;
 

@@ -3,7 +3,8 @@
 use num_integer::Integer;
 
 use crate::exact::cycle::Cycle;
-use crate::exact::number::to_f64;
+use crate::exact::long;
+use crate::exact::number::{Ratio, to_f64};
 use crate::exact::player::{MAX_WORK, PlayerChances};
 use crate::units::{Cents, Stake};
 
@@ -48,50 +49,84 @@ impl Cycle {
         states[size - 1].min(1.0)
     }
 
-    /// The chance to be paid more than `rounds` stakes; none where that takes too long.
-    ///
-    /// The joint chance of state and sum, round by round, as far as the sum does not exceed the
-    /// cost: what exceeds it stays above it.
+    /// The chance to be paid more than `rounds` stakes; none where that takes too long, or might err by
+    /// more than 1e-9.
     fn profit(&self, rounds: u64, stake: Stake) -> Option<f64> {
-        let mut payouts = Vec::new();
+        let plays = self.plays();
+        let unit = plays
+            .iter()
+            .fold(stake.cents(), |unit, play| unit.gcd(&play.2.0));
+        let cost = i128::from(stake.cents() / unit) * i128::from(rounds);
+        let cost = usize::try_from(cost).ok()?;
+        // What exceeds the cost alone leads to a profit for certain.
+        let small: Vec<Play> = plays
+            .into_iter()
+            .filter_map(|(from, to, payout, p)| {
+                let pays = usize::try_from(payout.0 / unit).ok()?;
+                let chance = to_f64(p);
+                (pays <= cost).then_some(Play {
+                    from,
+                    to,
+                    pays,
+                    chance,
+                })
+            })
+            .collect();
+        let work = cost as f64 * rounds as f64 * small.len() as f64;
+        let within = if work <= MAX_WORK {
+            within(&small, self.stages().len(), rounds, cost)
+        } else {
+            long::within(&small, self.stages().len(), rounds, cost)?
+        };
+        Some((1.0 - within).clamp(0.0, 1.0))
+    }
+
+    /// State before and after, payout, and chance.
+    fn plays(&self) -> Vec<(usize, usize, Cents, &Ratio)> {
+        let mut plays = Vec::new();
         for (at, stage) in self.stages().iter().enumerate() {
             let next = (at + 1) % self.stages().len();
-            for (target, chances) in [(at, &stage.stays), (next, &stage.moves)] {
-                payouts.extend(
-                    chances
-                        .iter()
-                        .map(|(payout, p)| (at, target, payout.0, to_f64(p))),
-                );
+            for (to, chances) in [(at, &stage.stays), (next, &stage.moves)] {
+                plays.extend(chances.iter().map(|(&payout, p)| (at, to, payout, p)));
             }
         }
-        let unit = payouts
-            .iter()
-            .fold(stake.cents(), |unit, (_, _, payout, _)| unit.gcd(payout));
-        let cost = i128::from(stake.cents() / unit) * i128::from(rounds);
-        if cost as f64 * rounds as f64 * payouts.len() as f64 > MAX_WORK {
-            return None;
-        }
-        let cost = usize::try_from(cost).ok()?;
-        let empty = vec![vec![0.0; cost + 1]; self.stages().len()];
-        let mut sums = empty.clone();
-        sums[0][0] = 1.0;
-        for _ in 0..rounds {
-            let mut next = empty.clone();
-            for &(at, target, payout, p) in &payouts {
-                let shift = usize::try_from(payout / unit).ok()?;
-                let Some(targets) = next[target].get_mut(shift..) else {
-                    continue;
-                };
-                targets
-                    .iter_mut()
-                    .zip(&sums[at])
-                    .for_each(|(to, from)| *to += p * from);
-            }
-            sums = next;
-        }
-        let lost: f64 = sums.iter().flatten().sum();
-        Some((1.0 - lost).max(0.0))
+        plays
     }
+}
+
+/// One way a round can go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Play {
+    /// The state before.
+    pub(super) from: usize,
+    /// The state after.
+    pub(super) to: usize,
+    /// The payout, in units.
+    pub(super) pays: usize,
+    /// The chance, in the state before.
+    pub(super) chance: f64,
+}
+
+/// The chance that `rounds` rounds pay at most `most` units.
+///
+/// The joint chance of state and sum, round by round, as far as the sum is within that: what exceeds it
+/// stays above it.
+pub(super) fn within(plays: &[Play], states: usize, rounds: u64, most: usize) -> f64 {
+    let empty = vec![vec![0.0; most + 1]; states];
+    let mut sums = empty.clone();
+    sums[0][0] = 1.0;
+    for _ in 0..rounds {
+        let mut next = empty.clone();
+        for play in plays {
+            let Some(targets) = next[play.to].get_mut(play.pays..) else {
+                continue;
+            };
+            let sums = targets.iter_mut().zip(&sums[play.from]);
+            sums.for_each(|(to, from)| *to += play.chance * from);
+        }
+        sums = next;
+    }
+    sums.iter().flatten().sum()
 }
 
 /// A row of chances times a matrix.
@@ -141,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn long_players_are_not_summed() {
+    fn players_too_long_are_not_summed() {
         let player = coin().player(1_000_000_000, Stake::from_cents(1), Cents(4));
         assert_eq!((player.net_profit, player.top_prize), (None, 0.0));
         assert!((player.at_least_one_win - 1.0).abs() < 1e-6);

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, HitFrequency, LOG10_P_OF_ZERO, Method,
-    RtpEstimate, Rules, Verdict, false_discoveries, judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, LOG10_P_OF_ZERO, Method, RtpEstimate,
+    Rules, Verdict, display_interval, false_discoveries, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{fit_check_id, payout_tests, tests_of};
+use crate::report::checks::{all_tests, fit_check_id};
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
 use crate::report::model::{
@@ -22,7 +22,7 @@ use crate::report::model::{
 use crate::report::number::round12;
 use crate::report::provenance::Provenance;
 use crate::tally::{Moments, Tally};
-use crate::units::{Probability, Stake};
+use crate::units::Stake;
 
 /// A played plan and how it is to be judged.
 pub struct Finished<'a> {
@@ -50,8 +50,8 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let game = entry(registry, planned)?;
         let card = game.card();
         let solution = solve(game, planned)?;
-        let mut made = tests_of(card, &outcome.tally)?;
-        made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
+        let size = (outcome.planned, planned.prepared.chunk_rounds());
+        let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
             add_exact(&mut run, solution, planned.prepared.spec());
@@ -144,16 +144,17 @@ fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
 
 /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
 pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) -> Verdict {
-    let made = |check: &&Check| check.method != Method::Untested;
+    // Chunks played once each say nothing about the odds.
+    let made = |check: &&Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);
     if checks.clone().any(|check| made(&check)) {
         Verdict::of(checks)
     } else {
-        Verdict::Inconclusive
+        Verdict::Inconclusive.worst(Verdict::of(checks))
     }
 }
 
 /// The check with its numbers as documents show them, so that all documents agree.
-fn rounded(check: Check) -> Check {
+pub(super) fn rounded(check: Check) -> Check {
     let part = |part: CheckPart| CheckPart {
         log10_p: round12(part.log10_p),
         ..part
@@ -290,13 +291,16 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     })
 }
 
+/// The share of rounds that paid, with an interval for display.
 fn hit_frequency(moments: &Moments) -> Estimate {
-    HitFrequency::of(moments, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |hits| Estimate {
-        estimate: hits.estimate,
-        standard_error: (hits.estimate * (1.0 - hits.estimate) / moments.n as f64).sqrt(),
-        ci_low: hits.exact.low,
-        ci_high: hits.exact.high,
-        level: hits.level,
+    let ends = display_interval(moments.hits, moments.n, 1.0 - DISPLAY_LEVEL);
+    let share = moments.hit_frequency();
+    ends.map_or(Estimate::UNKNOWN, |ends| Estimate {
+        estimate: share,
+        standard_error: (share * (1.0 - share) / moments.n as f64).sqrt(),
+        ci_low: ends.low,
+        ci_high: ends.high,
+        level: DISPLAY_LEVEL,
         exact: None,
     })
 }
@@ -313,27 +317,13 @@ fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
             .zip(&table.weights.values)
             .zip(&tally.tables[number])
             .map(|((row, &weight), &count)| {
-                let printed = row.printed.text().map(str::to_owned);
-                let interval = row.printed.interval(table.weights.denominator);
-                let end = |p: Probability| printed.as_ref().map(|_| round12(float(p)));
-                RowReport {
-                    label: row.label.clone(),
-                    probability_low: end(interval.low),
-                    probability_high: end(interval.high),
-                    printed,
-                    weight,
-                    count,
-                }
+                RowReport::new(row, (weight, table.weights.denominator), count)
             })
             .collect(),
         denominator: table.weights.denominator,
         trials: tally.trials(number),
     };
     card.tables.iter().enumerate().map(table).collect()
-}
-
-fn float(p: Probability) -> f64 {
-    *p.numer() as f64 / *p.denom() as f64
 }
 
 fn provenance(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Provenance {

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::audit::{DISPLAY_LEVEL, clopper_pearson};
 use crate::exact::to_f64;
-use crate::game::{GameCard, RunSpec, Solution};
+use crate::game::{GameCard, RunSpec, Sampled, Solution};
 use crate::report::build::rtp;
-use crate::report::exact::Quantity;
+use crate::report::exact::{Known, Quantity};
 use crate::report::model::{Estimate, SCHEMA};
 use crate::report::number::{round12, sig12, sig12_some};
 use crate::tally::{Moments, Tally};
@@ -187,7 +187,12 @@ fn strategy(compared: &Compared<'_>) -> StrategyReport {
 
 fn figures(solution: &Solution, stake: Stake) -> ExactFigures {
     let (law, sampled) = (&solution.law, solution.sampled.as_ref());
-    let mut profit = Quantity::new(&law.chance_above(Cents(stake.cents())), None, None);
+    let known = |error: fn(&Sampled) -> f64| Known {
+        standard_error: sampled.map(error),
+        error_bound: solution.error_bound,
+    };
+    let chance = law.chance_above(Cents(stake.cents()));
+    let mut profit = Quantity::new(&chance, None, Known::default());
     if sampled.is_some() {
         profit.fraction = None;
         profit.exact = Some(false);
@@ -196,12 +201,12 @@ fn figures(solution: &Solution, stake: Stake) -> ExactFigures {
         rtp: Quantity::new(
             &solution.rtp(stake),
             Some(&solution.rtp_bounds),
-            sampled.map(|errors| errors.rtp),
+            known(|errors| errors.rtp),
         ),
         hit_frequency: Quantity::new(
             &law.hit_frequency(),
             None,
-            sampled.map(|errors| errors.hit_frequency),
+            known(|errors| errors.hit_frequency),
         ),
         standard_deviation: law.standard_deviation() / stake.cents() as f64,
         profit,

@@ -1,5 +1,8 @@
 //! What a run found, as plain data, and the exporters that turn it into bytes.
 
+mod audit;
+mod audit_csv;
+mod audit_text;
 mod build;
 mod catalogue;
 mod checks;
@@ -23,6 +26,10 @@ mod number;
 pub mod plot;
 mod policy;
 mod policy_text;
+mod power;
+mod power_answer;
+mod power_csv;
+mod power_text;
 mod provenance;
 mod sheets;
 mod text;
@@ -30,8 +37,10 @@ mod text_checks;
 mod text_rows;
 mod wrap;
 
+pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub(crate) use checks::all_tests;
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };
@@ -45,6 +54,8 @@ pub use model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
     SCHEMA, TableReport, Untested,
 };
+pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
-pub use provenance::Provenance;
+pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
+pub use provenance::{Provenance, rules_sha256};
 pub use sheets::sheets;

@@ -6,12 +6,14 @@ use serde::Serialize;
 
 use crate::audit::{Check, Verdict};
 use crate::game::Question;
+use crate::published::Row;
 use crate::report::effects::ReadingsReport;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
-use crate::report::number::{sig12, sig12_some};
+use crate::report::number::{round12, sig12, sig12_some};
 use crate::report::policy::PolicyReport;
 use crate::report::provenance::Provenance;
+use crate::units::Probability;
 
 /// Version of the JSON document.
 pub const SCHEMA: &str = "tirage/1";
@@ -275,4 +277,24 @@ pub struct RowReport {
     pub weight: u64,
     /// How often it came up.
     pub count: u64,
+}
+
+impl RowReport {
+    /// The report of `row`, of `weight` over the denominator of its table, that came up `count` times.
+    pub fn new(row: &Row, (weight, denominator): (u64, u64), count: u64) -> Self {
+        let printed = row.printed.text().map(str::to_owned);
+        let interval = row.printed.interval(denominator);
+        let end = |p: Probability| {
+            let float = *p.numer() as f64 / *p.denom() as f64;
+            printed.as_ref().map(|_| round12(float))
+        };
+        Self {
+            label: row.label.clone(),
+            probability_low: end(interval.low),
+            probability_high: end(interval.high),
+            printed,
+            weight,
+            count,
+        }
+    }
 }

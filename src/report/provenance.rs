@@ -36,20 +36,25 @@ impl Provenance {
         rng: Family,
         started_at: SystemTime,
     ) -> Self {
-        let mut hash = Sha256::new();
-        for game in games {
-            game.card().digest_into(&mut hash);
-        }
         Self {
             version: env!("CARGO_PKG_VERSION"),
             commit: Some(env!("TIRAGE_COMMIT")).filter(|commit| !commit.is_empty()),
             rng: rng.to_string(),
             sampler_version: SAMPLER_VERSION,
             kernel: kernels.join(","),
-            rules_sha256: hex(&hash.finalize()),
+            rules_sha256: rules_sha256(games),
             started_at: humantime::format_rfc3339_seconds(started_at).to_string(),
         }
     }
+}
+
+/// SHA-256 over the tables and weights of `games`, in hexadecimal.
+pub fn rules_sha256<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> String {
+    let mut hash = Sha256::new();
+    for game in games {
+        game.card().digest_into(&mut hash);
+    }
+    hex(&hash.finalize())
 }
 
 /// Bytes in lower-case hexadecimal.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Error, Result};
 use crate::exact::{ratio, to_f64};
-use crate::game::{Answer, GameEntry, Question, Solution};
+use crate::game::{GameEntry, Solution};
 use crate::report::effects::{ReadingsReport, Survey};
 use crate::report::model::{GameSheet, RunReport};
 use crate::report::policy::PolicyReport;
@@ -80,7 +80,6 @@ fn effects(entry: &dyn GameEntry, stake: Stake, runs: &[&RunReport]) -> Result<R
         entry,
         stake,
         strategies: &strategies,
-        skip: &|_: &str, _: &Question, _: &Answer| None,
         step: &|_| {},
     }
     .report()

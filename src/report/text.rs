@@ -224,7 +224,7 @@ pub(super) fn adjusted(check: &Check) -> String {
     p_value(libm::log10(check.adjusted_p))
 }
 
-fn verdict(verdict: Verdict) -> &'static str {
+pub(super) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Pass => "pass",
         Verdict::Inconclusive => "inconclusive",

@@ -99,11 +99,17 @@ fn too_even(model: &ReportModel) -> String {
     text
 }
 
+/// What was not tested, by run and reason. A table that one strategy never draws from and another does is
+/// not listed where both were played.
 fn untested(model: &ReportModel) -> String {
+    let made = |run: &RunReport, id: &str| run.checks.iter().any(|check| check.id == id);
+    let elsewhere = |run: &RunReport, id: &str| {
+        !made(run, id) && model.runs.iter().any(|other| made(other, id))
+    };
     let mut lines = String::new();
     for run in &model.runs {
         let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
-        for one in &run.untested {
+        for one in run.untested.iter().filter(|one| !elsewhere(run, &one.id)) {
             match by_reason
                 .iter_mut()
                 .find(|(reason, _)| *reason == one.reason)

@@ -88,12 +88,13 @@ fn outcome(check: &Check) -> String {
     let statistic = match check.method {
         Method::StratifiedTail
         | Method::Binomial
+        | Method::LongRunNormal
         | Method::ExactMultinomial
         | Method::ExactRows => "z",
         _ => "X²",
     };
     let mut parts = Vec::new();
-    if matches!(check.method, Method::BlockEquality | Method::Replay) {
+    if check.method.is_certain() {
         parts.push("a certainty".to_owned());
     } else if check.method != Method::Untested {
         let df = check.df.map(|df| format!(", df = {df}"));

@@ -174,6 +174,8 @@ fn two_and_a_half_blocks_pass() {
             "whole:o-secousses/block",
             "fit:o-secousses/block",
             "replay:o-secousses",
+            "paid:o-secousses",
+            "chunks:o-secousses",
         ];
         assert_eq!(ids, expected);
         let partial = check(&model, expected[1]);

@@ -4,6 +4,8 @@
 //! by four standard deviations of the simulation, which a test that meets the bound passes with a probability
 //! above 0.9999; a power of 0.9 may be missed by four standard deviations.
 
+#![expect(clippy::print_stdout, reason = "the tables are what it is run for")]
+
 mod sampler;
 
 use rand::SeedableRng;

@@ -23,4 +23,4 @@ pub use poisson::{ln_poisson_cdf, ln_poisson_mass, ln_poisson_sf};
 
 pub(super) use binomial::{ln_binomial_pmf_of, mills};
 pub(super) use chi2::{ln_gamma_p, ln_gamma_q};
-pub(super) use stirling::{ln_poisson_pmf, phi};
+pub(super) use stirling::{ln_poisson_pmf, phi, stirling_error};

@@ -34,7 +34,7 @@ pub(super) fn deviance(x: f64, m: f64) -> f64 {
 }
 
 /// Stirling's error ln Γ(a+1) - (a + ½) ln a + a - ½ ln 2π, for a > 0.
-pub(super) fn stirling_error(a: f64) -> f64 {
+pub(in crate::audit) fn stirling_error(a: f64) -> f64 {
     if a < SERIES_FROM {
         return libm::lgamma(a + 1.0) - (a + 0.5) * libm::log(a) + a - 0.5 * libm::log(TAU);
     }

@@ -59,7 +59,7 @@ pub struct Rules {
     /// Cumulative weights of game 1 from the last row to the first without the last sum, times `parts`.
     outcomes: [u64; OUTCOMES - 1],
     /// Bounds below which a key is found, by the keys held; the last is never looked at.
-    keys: [u64; PADLOCKS + 1],
+    pub(super) keys: [u64; PADLOCKS + 1],
     /// Cumulative weights of the chest, likewise.
     treasure: [u64; CONTENTS - 1],
     /// Amounts of game 1 by row; losing pays nothing.
@@ -68,6 +68,8 @@ pub struct Rules {
     pub(super) treasures: [Cents; CONTENTS],
     /// Cumulative weights of the long-run law of the keys held, and their sum.
     pub(super) long_run: [u64; PADLOCKS],
+    /// Keys that a new player holds, and one who has just opened the chest.
+    pub(super) fresh: Keys,
 }
 
 impl Rules {
@@ -103,6 +105,7 @@ impl Rules {
             prizes: money(game),
             treasures: money(chest),
             long_run: long_run(shares)?,
+            fresh: 0,
         })
     }
 

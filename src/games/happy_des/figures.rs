@@ -16,7 +16,7 @@ const OUTCOMES: u64 = outcomes(5);
 
 /// What five dice show (article 2.4.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Hand {
+pub(super) enum Hand {
     Five,
     Four,
     Suite,
@@ -45,10 +45,10 @@ fn hand(dice: &[usize; 5], suite: Suite) -> Hand {
 
 /// Figures that pay, as places in the printed table; `NONE` is the place of a hand that loses.
 const FIVE: usize = 0;
-const CARRE: usize = 1;
+pub(super) const CARRE: usize = 1;
 const SUITE: usize = 2;
 const BRELAN: usize = 3;
-const NONE: usize = 4;
+pub(super) const NONE: usize = 4;
 
 /// The figure a hand is paid as.
 fn figure(hand: Hand, full_house: FullHouse) -> usize {
@@ -70,12 +70,12 @@ const RESULTS: usize = PLACES * PRIZES * PRIZES * PRIZES;
 
 /// What Happy Figures needs that does not change between rounds.
 pub(super) struct Rules {
-    hands: Groups<Hand, { OUTCOMES as usize }>,
+    pub(super) hands: Groups<Hand, { OUTCOMES as usize }>,
     /// The figure of every group of dice.
-    figures: [u8; GROUPS],
+    pub(super) figures: [u8; GROUPS],
     /// The law of every figure's prizes; a hand that loses has a certain one.
     laws: [Law<{ PRIZES - 1 }>; PLACES],
-    prizes: [Prizes<{ PRIZES - 1 }>; NONE],
+    pub(super) prizes: [Prizes<{ PRIZES - 1 }>; NONE],
     cumulated: bool,
     /// Figures that also pay those they contain: none in a round that lost stage 1 (first half), as
     /// the reading says in one that won it (second half).

@@ -13,9 +13,9 @@ use crate::rng::{Draw, Mixed};
 use crate::tally::Tally;
 use crate::units::Cents;
 
-const OUTCOMES: u64 = outcomes(3);
+pub(super) const OUTCOMES: u64 = outcomes(3);
 /// Throws a player has (article 2.4.3.1).
-const THROWS: usize = 15;
+pub(super) const THROWS: usize = 15;
 
 /// Bounds of the laws of the first throw, which has seven prizes, and of the others.
 const FIRST: usize = 6;
@@ -27,19 +27,21 @@ pub(super) struct Rules {
     hands: Groups<bool, { OUTCOMES as usize }>,
     plain_from: usize,
     first: Throw<FIRST>,
-    others: [Throw<OTHER>; THROWS - 1],
-    prizes: [Prizes<FIRST>; THROWS],
+    /// The second throw and those after it: as many as the player has (2.4.3.1).
+    pub(super) others: Vec<Throw<OTHER>>,
+    pub(super) prizes: [Prizes<FIRST>; THROWS],
 }
 
 /// One of the fifteen throws, ready to be made.
-struct Throw<const BOUNDS: usize> {
+#[derive(Clone, Copy)]
+pub(super) struct Throw<const BOUNDS: usize> {
     /// The law of its prizes.
-    law: Law<BOUNDS>,
+    pub(super) law: Law<BOUNDS>,
     /// The number of its first prize when the prizes of all throws are counted through.
     start: usize,
     /// The product of the bounds of all draws from the word that begins with this throw; 0 when the
     /// throw goes on with the word of the one before.
-    word: u64,
+    pub(super) word: u64,
 }
 
 impl Rules {
@@ -66,7 +68,7 @@ impl Rules {
                 start: 0,
                 word: words[0],
             },
-            others: listed(others)?,
+            others,
             prizes,
         })
     }
