@@ -23,6 +23,7 @@ mod interval;
 mod law;
 mod payouts;
 mod power;
+mod precision;
 mod proportion;
 mod raw;
 mod rtp;
@@ -41,6 +42,7 @@ pub use payouts::payout_fit;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
+pub use precision::{Spread, rounds_for_half_width};
 pub use proportion::proportion_check;
 pub use raw::{Effect, RawTest};
 pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};

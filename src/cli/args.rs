@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
@@ -49,6 +50,11 @@ pub enum Command {
     Readings(ReadingsArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
+    /// Join partial results into the report of the whole
+    Merge(MergeArguments),
+    /// Spread a run over machines
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -97,9 +103,9 @@ pub struct RunOptions {
     /// Family-wise error rate of the verdict [default: the scenario's, or 0.001]
     #[arg(long, value_name = "P", value_parser = parse_alpha_arg, allow_hyphen_values = true)]
     pub alpha: Option<f64>,
-    /// Generator family; the second is a second opinion
-    #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
-    pub generator: Generator,
+    /// Generator family; the second is a second opinion [default: pcg64dxsm]
+    #[arg(long, value_enum)]
+    pub generator: Option<Generator>,
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
@@ -109,6 +115,9 @@ pub struct RunOptions {
     /// Formats, separated by commas [default: text; with --out: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
+    /// The options for long runs.
+    #[command(flatten)]
+    pub long: LongOptions,
 }
 
 /// `tirage games`.
@@ -312,7 +321,7 @@ fn message(error: &Error) -> String {
     error.message().to_owned()
 }
 
-fn parse_rounds_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_rounds_arg(text: &str) -> Result<u64, String> {
     parse_rounds(text).map_err(|error| message(&error))
 }
 
@@ -329,7 +338,7 @@ pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -
     of("plays", plays).or(of("tickets", tickets))
 }
 
-fn parse_seed_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
@@ -337,7 +346,7 @@ fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = Pool::MAX_THREADS;
     let threads = text
         .parse()

@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
-use crate::cli::{compare, completions, exact, games, policy, readings, run, trace};
+use crate::cli::{
+    cluster, compare, completions, exact, games, merge, policy, readings, run, trace,
+};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How the program ends; the numbers are public.
@@ -48,6 +50,8 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Readings(arguments)) => readings::readings(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
+        Some(Command::Merge(arguments)) => merge::merge(&arguments),
+        Some(Command::Cluster(command)) => cluster::cluster(&command),
         Some(Command::Completions { shell }) => completions::print(shell),
     }
 }

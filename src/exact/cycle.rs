@@ -18,7 +18,7 @@ pub const EXACT_ROUNDS: u64 = 100;
 const FINE: u32 = 160;
 
 /// Rounds after which nothing is left of where a player began; a longer one goes on in the long run.
-const FORGOTTEN: u64 = 4000;
+pub(super) const FORGOTTEN: u64 = 4000;
 
 /// A round begun in one state: the chance of every payout, by whether the state stays or moves on.
 #[derive(Clone, Debug, Default)]

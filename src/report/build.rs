@@ -12,6 +12,7 @@ use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::checks::{payout_tests, tests_of};
+use crate::report::ended;
 use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
@@ -76,6 +77,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             .outcomes
             .iter()
             .any(|outcome| !outcome.is_complete()),
+        stopped: ended::stopped(finished.outcomes),
         titles: finished.titles.to_vec(),
         seed: plan.seed,
         alpha: finished.alpha,
@@ -165,6 +167,8 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
+        ended: ended::reason(outcome),
+        precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
         hit_frequency: hit_frequency(&moments),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,

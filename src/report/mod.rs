@@ -8,6 +8,7 @@ mod compare_text;
 mod csv;
 mod effects;
 mod effects_text;
+mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
@@ -32,8 +33,8 @@ pub use effects::{
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
+    RunReport, SCHEMA, TableReport,
 };
 pub use policy::{PolicyReport, StateReport};
 pub use provenance::Provenance;

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::engine::store::hex;
 use crate::game::GameEntry;
 use crate::rng::{Family, SAMPLER_VERSION};
 
@@ -50,12 +51,4 @@ impl Provenance {
             started_at: humantime::format_rfc3339_seconds(started_at).to_string(),
         }
     }
-}
-
-/// Bytes in lower-case hexadecimal.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        text += &format!("{byte:02x}");
-        text
-    })
 }
