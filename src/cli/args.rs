@@ -37,7 +37,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play and test: the standard scenario, scenario files, or one chosen game
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// List games, strategies, stakes, readings, published tables and model weights
     Games(GamesArguments),
     /// Print the exact law of a game's payouts, without playing

@@ -206,7 +206,7 @@ mod tests {
         tally.tables = vec![vec![5, 6, 7], vec![1, 0]];
         tally.counters[0] = 9;
         tally.pay(Cents(0), 12);
-        tally.pay(Cents(1_000_000_00), 3);
+        tally.pay(Cents(100_000_000), 3);
         tally.blocks.add(&[1, 3, 6], &[2, 3, 5], 1, 10);
         tally.blocks.add(&[1, 3, 6], &[1, 1, 2], 1, 4);
         tally.blocks.spread += u128::MAX / 2;
