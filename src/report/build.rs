@@ -13,6 +13,7 @@ use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::checks::{all_tests, fit_check_id};
+use crate::report::ended;
 use crate::report::exact::PlayerFigures;
 use crate::report::model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
@@ -74,6 +75,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             .outcomes
             .iter()
             .any(|outcome| !outcome.is_complete()),
+        stopped: ended::stopped(finished.outcomes),
         titles: finished.titles.to_vec(),
         seed: plan.seed,
         alpha: finished.rules.alpha,
@@ -236,6 +238,8 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
+        ended: ended::reason(outcome),
+        precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
         hit_frequency: hit_frequency(&moments),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,

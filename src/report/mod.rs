@@ -11,6 +11,7 @@ mod compare_text;
 mod csv;
 mod effects;
 mod effects_text;
+mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
@@ -42,8 +43,8 @@ pub use effects::{
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use model::{
-    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
-    SCHEMA, TableReport, Untested,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
+    RunReport, SCHEMA, TableReport, Untested,
 };
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
