@@ -59,7 +59,7 @@
 //!
 //! - No float decides an outcome or holds money; every bounded draw is exactly uniform.
 //! - A result depends on seed, game, stake, strategy, readings, kernel and number of rounds; never
-//!   on threads, host or clock.
+//!   on threads, host, clock, interruptions or the number of processes ([`engine::store`]).
 //! - A block sold out gave exactly its lots, and a reveal pays exactly the lot it shows, or the run
 //!   fails.
 //! - A strategy sees what the player may see and nothing else.

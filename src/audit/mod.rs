@@ -42,6 +42,7 @@ mod payouts;
 mod power;
 mod power_row;
 mod power_table;
+mod precision;
 mod projection;
 mod proportion;
 mod raw;
@@ -80,6 +81,7 @@ pub use power_row::{
     RowDeviation, absence_seen_after, absence_seen_in_block, row_draws_needed, smallest_in_row,
 };
 pub use power_table::{table_df, table_draws_needed};
+pub use precision::{Spread, rounds_for_half_width};
 pub use projection::Projection;
 pub use proportion::{long_run_check, proportion_check};
 pub use raw::{Effect, RawTest};

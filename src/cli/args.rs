@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
+use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
 use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
@@ -41,7 +42,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play and test: the standard scenario, scenario files, or one chosen game
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// List games, strategies, stakes, readings, published tables and model weights
     Games(GamesArguments),
     /// Print the exact law of a game's payouts, without playing
@@ -61,6 +62,11 @@ pub enum Command {
     Trace(TraceArguments),
     /// Test the alarm: games with seeded faults must fail, games without must not
     Selftest(SelftestArguments),
+    /// Join partial results into the report of the whole
+    Merge(MergeArguments),
+    /// Spread a run over machines
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -120,9 +126,9 @@ pub struct RunOptions {
     /// Exit with status 4 if no check failed but one was inconclusive
     #[arg(long)]
     pub strict: bool,
-    /// Generator family; the second is a second opinion
-    #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
-    pub generator: Generator,
+    /// Generator family; the second is a second opinion [default: pcg64dxsm]
+    #[arg(long, value_enum)]
+    pub generator: Option<Generator>,
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
@@ -135,6 +141,9 @@ pub struct RunOptions {
     /// Language of the html and md reports
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
+    /// The options for long runs.
+    #[command(flatten)]
+    pub long: LongOptions,
 }
 
 /// `tirage games`.

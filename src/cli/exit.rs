@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
 use crate::cli::{
-    audit, compare, completions, exact, games, policy, power, readings, run, selftest, trace,
+    audit, cluster, compare, completions, exact, games, merge, policy, power, readings, run,
+    selftest, trace,
 };
 use crate::error::{Error, ErrorKind, Result};
 
@@ -55,6 +56,8 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Audit(arguments)) => audit::audit(&arguments),
         Some(Command::Selftest(arguments)) => selftest::selftest(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
+        Some(Command::Merge(arguments)) => merge::merge(&arguments),
+        Some(Command::Cluster(command)) => cluster::cluster(&command),
         Some(Command::Completions { shell }) => completions::print(shell),
     }
 }

@@ -13,6 +13,7 @@ use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::checks::{all_tests, fit_check_id};
+use crate::report::ended;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
 use crate::report::model::{
@@ -75,6 +76,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             .outcomes
             .iter()
             .any(|outcome| !outcome.is_complete()),
+        stopped: ended::stopped(finished.outcomes),
         titles: finished.titles.to_vec(),
         seed: plan.seed,
         alpha: finished.rules.alpha,
@@ -240,6 +242,8 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
+        ended: ended::reason(outcome),
+        precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
         hit_frequency: hit_frequency(&moments),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,

@@ -13,6 +13,7 @@ pub mod document;
 mod documents;
 mod effects;
 mod effects_text;
+mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
@@ -51,8 +52,8 @@ pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFig
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
 pub use model::{
-    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
-    SCHEMA, TableReport, Untested,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
+    RunReport, SCHEMA, TableReport, Untested,
 };
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};

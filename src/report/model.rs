@@ -25,8 +25,11 @@ pub struct ReportModel {
     pub schema: &'static str,
     /// The worst verdict of all checks.
     pub verdict: Verdict,
-    /// Whether the run was interrupted: the counts are those of the rounds played until then.
+    /// Whether fewer rounds than planned were played: the counts are those of the rounds played until the
+    /// run was stopped.
     pub partial: bool,
+    /// Why it ended before all planned rounds were played: `interrupted` or `max-time`; null if they were.
+    pub stopped: Option<&'static str>,
     /// Titles of the scenarios.
     pub titles: Vec<String>,
     /// Root seed.
@@ -133,6 +136,12 @@ pub struct RunReport {
     pub rounds: u64,
     /// Rounds planned; more than played only if the report is partial.
     pub planned_rounds: u64,
+    /// Why it ended: `rounds`, all that were planned; `rtp-half-width`, likewise, and a precision had
+    /// set their number; `max-time`; `interrupted`.
+    pub ended: &'static str,
+    /// The precision asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<PrecisionReport>,
     /// Return to player: payout over stake.
     pub rtp: Estimate,
     /// Share of rounds that paid.
@@ -171,6 +180,15 @@ impl RunReport {
             format!("{} ({})", self.strategy, self.variant)
         }
     }
+}
+
+/// A precision that was asked for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PrecisionReport {
+    /// Half the width of the interval for the RTP.
+    pub rtp_half_width: f64,
+    /// The rounds that takes by the exact variance, reckoned before the run.
+    pub rounds_needed: u64,
 }
 
 /// Counts of players.

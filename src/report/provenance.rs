@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::engine::store::hex;
 use crate::game::GameEntry;
 use crate::rng::{Family, SAMPLER_VERSION};
 
@@ -55,12 +56,4 @@ pub fn rules_sha256<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> S
         game.card().digest_into(&mut hash);
     }
     hex(&hash.finalize())
-}
-
-/// Bytes in lower-case hexadecimal.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        text += &format!("{byte:02x}");
-        text
-    })
 }

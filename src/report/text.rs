@@ -5,6 +5,7 @@ use comfy_table::{CellAlignment, Row, Table};
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
+use crate::report::ended;
 use crate::report::exporter::File;
 use crate::report::model::{Estimate, ReportModel, RunReport};
 use crate::report::number::{grouped, p_value, plain};
@@ -113,16 +114,7 @@ fn sentence(model: &ReportModel) -> String {
             model.alpha
         ),
     };
-    if model.partial {
-        let planned = model
-            .runs
-            .iter()
-            .fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
-        text += &format!(
-            "INTERRUPTED  Only the rounds played until then are counted, of {} planned.\n",
-            grouped(planned)
-        );
-    }
+    text += &ended::lines(model);
     text += &exactness(model);
     text
 }

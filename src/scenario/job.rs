@@ -40,6 +40,8 @@ pub struct Job {
     pub plan: Plan,
     /// How to judge it.
     pub rules: Rules,
+    /// Whether anybody said how many rounds to play, one per run.
+    pub has_rounds: Vec<bool>,
 }
 
 impl Job {
@@ -74,6 +76,7 @@ impl Job {
             ..standard
         };
         let mut runs = Vec::new();
+        let mut has_rounds = Vec::new();
         let mut places: Vec<(&Scenario, Option<Position>)> = Vec::new();
         for scenario in scenarios {
             check_common_readings(registry, scenario)?;
@@ -81,6 +84,7 @@ impl Job {
                 let run = plan_run(registry, scenario, entry, overrides)
                     .map_err(|error| locate(error, scenario, entry.at))?;
                 places.push((scenario, entry.at));
+                has_rounds.push(asked(scenario, entry, overrides).is_some());
                 runs.push(run);
             }
         }
@@ -107,6 +111,7 @@ impl Job {
             titles: scenarios.iter().filter_map(|s| s.title.clone()).collect(),
             plan,
             rules,
+            has_rounds,
         })
     }
 }
@@ -207,7 +212,7 @@ fn plan_run(
         (None, None) => return Err(Error::internal(format!("{} has no stake", card.id))),
     };
     let sessions = entry.sessions.as_ref();
-    let rounds = overrides.rounds.or(entry.rounds).or(scenario.rounds);
+    let rounds = asked(scenario, entry, overrides);
     if let Some(sessions) = sessions {
         card.check_sessions(sessions)?;
     }
@@ -218,9 +223,17 @@ fn plan_run(
     })
 }
 
+/// The rounds that the options or the scenario ask for.
+fn asked(scenario: &Scenario, entry: &RunEntry, overrides: Overrides) -> Option<u64> {
+    overrides.rounds.or(entry.rounds).or(scenario.rounds)
+}
+
 /// The rounds to play: as asked for, which must fill whole sessions, or the default, cut down to
 /// whole sessions.
-fn whole_sessions(asked: Option<u64>, sessions: Option<&Sessions>) -> Result<u64> {
+///
+/// # Errors
+/// Rounds asked for that do not fill whole sessions.
+pub fn whole_sessions(asked: Option<u64>, sessions: Option<&Sessions>) -> Result<u64> {
     let rounds = asked.unwrap_or(DEFAULT_ROUNDS);
     let Some(sessions) = sessions else {
         return Ok(rounds);
