@@ -245,7 +245,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         ended: ended::reason(outcome),
         precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
-        hit_frequency: hit_frequency(&moments),
+        hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
         payouts: payouts.collect(),
         tables: tables(card, tally),
@@ -296,12 +296,13 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
 }
 
 /// The share of rounds that paid, with an interval for display.
-fn hit_frequency(moments: &Moments) -> Estimate {
-    let ends = display_interval(moments.hits, moments.n, 1.0 - DISPLAY_LEVEL);
-    let share = moments.hit_frequency();
+/// A share of rounds with its standard error and its interval for display.
+pub(super) fn share(count: u64, rounds: u64) -> Estimate {
+    let ends = display_interval(count, rounds, 1.0 - DISPLAY_LEVEL);
+    let share = count as f64 / rounds as f64;
     ends.map_or(Estimate::UNKNOWN, |ends| Estimate {
         estimate: share,
-        standard_error: (share * (1.0 - share) / moments.n as f64).sqrt(),
+        standard_error: (share * (1.0 - share) / rounds as f64).sqrt(),
         ci_low: ends.low,
         ci_high: ends.high,
         level: DISPLAY_LEVEL,

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::audit::{DISPLAY_LEVEL, clopper_pearson};
 use crate::exact::to_f64;
 use crate::game::{GameCard, RunSpec, Sampled, Solution};
-use crate::report::build::rtp;
+use crate::report::build::{rtp, share};
 use crate::report::exact::{Known, Quantity};
 use crate::report::model::{Estimate, SCHEMA};
 use crate::report::number::{round12, sig12, sig12_some};
@@ -222,26 +221,10 @@ fn sample(tally: &Tally, stake: Stake) -> SimulatedFigures {
     SimulatedFigures {
         rounds: tally.rounds,
         rtp: rtp(&moments, stake),
-        hit_frequency: proportion(moments.hits, moments.n),
+        hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / stake.cents() as f64,
-        profit: proportion(profits.map(|(_, rounds)| rounds).sum(), moments.n),
+        profit: share(profits.map(|(_, rounds)| rounds).sum(), moments.n),
         max_payout_cents: tally.payouts.keys().next_back().map(|payout| payout.0),
-    }
-}
-
-/// A share of rounds with its standard error and the interval of Clopper and Pearson.
-fn proportion(count: u64, rounds: u64) -> Estimate {
-    let Some(ends) = clopper_pearson(count, rounds, 1.0 - DISPLAY_LEVEL) else {
-        return Estimate::UNKNOWN;
-    };
-    let share = count as f64 / rounds as f64;
-    Estimate {
-        estimate: share,
-        standard_error: (share * (1.0 - share) / rounds as f64).sqrt(),
-        ci_low: ends.low,
-        ci_high: ends.high,
-        level: DISPLAY_LEVEL,
-        exact: None,
     }
 }
 

@@ -34,7 +34,7 @@ fn chosen_faults_are_played_and_told() {
     assert!(report["faultless"].is_null());
     let caught = report["faults"].as_array().expect("faults");
     assert_eq!(caught.len(), 2);
-    assert_eq!(caught[0]["check"], "payouts:happy-des");
+    assert_eq!(caught[0]["check"], "count:happy-des/stopped");
     assert_eq!(caught[0]["rounds"], 10_000);
     assert!(caught[0]["log10_p"].as_f64().expect("a number") < -6.0);
     assert_eq!(caught[1]["check"], "whole:o-secousses/block");
