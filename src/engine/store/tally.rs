@@ -13,7 +13,7 @@ use crate::units::Cents;
 const MOST_PER_ROUND: u64 = 10_000;
 
 /// A [`Tally`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TallyRecord {
     rounds: u64,
@@ -26,7 +26,7 @@ pub struct TallyRecord {
 }
 
 /// [`Blocks`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BlocksRecord {
     whole: u64,
@@ -39,7 +39,7 @@ struct BlocksRecord {
 }
 
 /// [`Players`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayersRecord {
     count: u64,
@@ -49,7 +49,7 @@ struct PlayersRecord {
 }
 
 /// [`Faults`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FaultsRecord {
     count: u64,
