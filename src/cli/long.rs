@@ -61,13 +61,13 @@ fn tell_cost(task: &Task, all: Duration) {
     };
     let (written, spent) = checkpoints.cost();
     let folder = checkpoints.folder().display();
-    let how = if task.played.is_complete() {
-        format!("--resume {folder} --rounds N plays more")
-    } else {
-        format!("--resume {folder} goes on")
+    let how = match (task.played.is_complete(), task.written.shard) {
+        (false, _) => format!("; --resume {folder} goes on"),
+        (true, None) => format!("; --resume {folder} --rounds N plays more"),
+        (true, Some(_)) => String::new(),
     };
     output::note(&format!(
-        "{written} checkpoints took {:.3} s, {:.2} % of the time; {how}",
+        "{written} checkpoints took {:.3} s, {:.2} % of the time{how}",
         spent.as_secs_f64(),
         100.0 * spent.as_secs_f64() / all.as_secs_f64()
     ));

@@ -374,7 +374,10 @@ fn an_interrupted_run_reports_its_prefix() {
     let rounds = rounds.to_string();
     whole.extend(["--rounds", &rounds]);
     let whole = timeless(&tirage_with(&whole).out);
+    assert_eq!(partial["stopped"], "interrupted");
     partial["partial"] = false.into();
+    partial["stopped"] = Value::Null;
+    partial["runs"][0]["ended"] = "rounds".into();
     partial["runs"][0]["planned_rounds"] = whole["runs"][0]["planned_rounds"].clone();
     assert_eq!(partial, whole);
 }

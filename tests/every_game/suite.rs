@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use tirage::audit::{Rules, Verdict, judge, payout_fit, rtp_check};
+use tirage::engine::store::TallyRecord;
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::exact::{Ratio, ratio};
 use tirage::game::{GameEntry, Prepared, Sessions};
@@ -220,6 +221,11 @@ pub(crate) fn merge(game: &dyn GameEntry) {
             );
         }
         assert_eq!(whole, one_by_one, "{}", describe(&*run));
+        // What is written to disk is read back.
+        let text = serde_json::to_string(&TallyRecord::from(&whole)).expect("JSON");
+        let record: TallyRecord = serde_json::from_str(&text).expect("a tally");
+        let read = record.tally(&run.empty_tally());
+        assert_eq!(read.as_ref(), Ok(&whole), "{}", describe(&*run));
     }
 }
 

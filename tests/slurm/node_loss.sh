@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A node is lost in the middle of a run: its daemon, its step daemons and its tasks are killed. Slurm puts its
-# tasks back, they go on from their checkpoints on the other node, and the bytes are those of one process. Two to
-# five minutes, so not in the routine checks; needs what run.sh needs.
+# tasks back, they go on from their checkpoints on the other node, and the bytes are those of one process. Some
+# minutes (7.5 on a busy host of two cores), so not in the routine checks; needs what run.sh needs.
 #   tests/slurm/node_loss.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

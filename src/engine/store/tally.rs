@@ -13,7 +13,7 @@ use crate::units::Cents;
 const MOST_PER_ROUND: u64 = 10_000;
 
 /// A [`Tally`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TallyRecord {
     rounds: u64,
@@ -35,7 +35,7 @@ struct StreamsRecord {
 }
 
 /// [`Blocks`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BlocksRecord {
     whole: u64,
@@ -48,7 +48,7 @@ struct BlocksRecord {
 }
 
 /// [`Players`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayersRecord {
     count: u64,
@@ -58,7 +58,7 @@ struct PlayersRecord {
 }
 
 /// [`Faults`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FaultsRecord {
     count: u64,
