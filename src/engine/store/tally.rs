@@ -27,7 +27,7 @@ pub struct TallyRecord {
 }
 
 /// [`Streams`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StreamsRecord {
     chunks: u64,
