@@ -3,18 +3,17 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
+pub(super) use crate::cli::choices::{Format, Generator, Language, ListFormat, TableFormat};
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
 use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
-use crate::report::Lang;
-use crate::rng::Family;
 use crate::scenario::{parse_alpha, parse_seed, parse_session, parse_tolerance};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
@@ -276,95 +275,6 @@ pub struct TraceArguments {
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
-}
-
-/// Formats of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Tables for people
-    Text,
-    /// One document for programs
-    Json,
-    /// Tables for spreadsheets
-    Csv,
-    /// The whole report with figures, in one file for a browser
-    Html,
-    /// The same without figures, as Markdown
-    Md,
-    /// A test case per check, for build servers
-    Junit,
-}
-
-impl Format {
-    /// The exporter's name.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Csv => "csv",
-            Self::Html => "html",
-            Self::Md => "md",
-            Self::Junit => "junit",
-        }
-    }
-}
-
-/// Languages of reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English
-    En,
-    /// French
-    Fr,
-}
-
-impl From<Language> for Lang {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::En => Self::En,
-            Language::Fr => Self::Fr,
-        }
-    }
-}
-
-/// Formats of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Formats of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// For spreadsheets
-    Csv,
-}
-
-/// Generator families.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Generator {
-    /// PCG, 128-bit state, DXSM output
-    #[value(name = "pcg64dxsm")]
-    Pcg64dxsm,
-    /// `ChaCha` with 8 rounds
-    #[value(name = "chacha8")]
-    Chacha8,
-}
-
-impl From<Generator> for Family {
-    fn from(generator: Generator) -> Self {
-        match generator {
-            Generator::Pcg64dxsm => Self::Pcg64Dxsm,
-            Generator::Chacha8 => Self::ChaCha8,
-        }
-    }
 }
 
 fn message(error: &Error) -> String {

@@ -3,6 +3,7 @@
 mod args;
 mod audit;
 mod audit_args;
+mod choices;
 mod cluster;
 mod compare;
 mod completions;

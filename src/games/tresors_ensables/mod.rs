@@ -14,6 +14,7 @@
     reason = "a round must be one piece of code per strategy, or it loses a third of its speed"
 )]
 
+mod amounts;
 mod board;
 mod boards;
 mod exact;
@@ -148,11 +149,11 @@ impl Game for TresorsEnsables {
         _: Option<&Sessions>,
         strategy: &S,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        policy::payout_bounds(&self.card, stake, readings, strategy)
+        amounts::payout_bounds(&self.card, stake, readings, strategy)
     }
 
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
-        policy::payable(&self.card, stake, readings).map(Some)
+        amounts::payable(&self.card, stake, readings).map(Some)
     }
 
     fn stopping(

@@ -1,11 +1,11 @@
 //! Best and worst play on a hidden board, as a table that a kernel can look up.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::error::{Error, Result};
-use crate::exact::{Bounds, Ratio, ratio};
+use crate::exact::{Ratio, ratio};
 use crate::game::{Fact, GameCard, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::{Aim, Found, Rule, Solver, search};
@@ -272,26 +272,6 @@ fn with_margin(mut solution: Solution, policy: &Policy) -> Result<Solution> {
         ));
     }
     Ok(solution)
-}
-
-/// Bounds of the probability of every payout of a strategy; none on a board that it looks at.
-pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
-    card: &GameCard,
-    stake: Stake,
-    readings: &Readings,
-    strategy: &S,
-) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-    let any: &dyn Any = strategy;
-    if any.is::<Visible>() {
-        return Ok(None);
-    }
-    let solver = Solver::new(card, stake, readings)?;
-    solver.payout_bounds(strategy).map(Some)
-}
-
-/// Every amount that some strategy can be paid.
-pub(super) fn payable(card: &GameCard, stake: Stake, readings: &Readings) -> Result<BTreeSet<Cents>> {
-    Solver::new(card, stake, readings)?.payable()
 }
 
 /// Best or worst play as a table.
