@@ -16,7 +16,7 @@ pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec
         .collect();
     let mut blocks = vec![
         heading(format!("game-{}", sheet.id), sheet.title.as_str()),
-        Block::Paragraph(sheet.source.clone()),
+        Block::Paragraph(super::translate(&sheet.source, lang)),
     ];
     blocks.extend(strategies(sheet, &runs, lang));
     for run in &runs {

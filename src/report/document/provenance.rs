@@ -54,7 +54,7 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     let sources = model
         .games
         .iter()
-        .map(|sheet| format!("{} : {}", sheet.title, sheet.source));
+        .map(|sheet| format!("{} : {}", sheet.title, super::translate(&sheet.source, lang)));
     blocks.push(Block::List(sources.collect()));
     blocks
 }
