@@ -21,7 +21,10 @@ fn everything_a_game_says_is_there_in_french() {
         card.tables.iter().for_each(|table| check(&table.title));
         for question in &card.questions {
             check(question.about);
-            question.answers.iter().for_each(|answer| check(answer.about));
+            question
+                .answers
+                .iter()
+                .for_each(|answer| check(answer.about));
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");

@@ -178,8 +178,11 @@ fn reports_are_files_in_the_folder_asked_for() {
     let expected = [
         "checks.csv",
         "counters.csv",
+        "junit.xml",
         "payouts.csv",
+        "report.html",
         "report.json",
+        "report.md",
         "report.txt",
         "runs.csv",
         "tables.csv",

@@ -51,10 +51,13 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         ),
         Block::Table(table),
     ];
-    let sources = model
-        .games
-        .iter()
-        .map(|sheet| format!("{} : {}", sheet.title, super::translate(&sheet.source, lang)));
+    let sources = model.games.iter().map(|sheet| {
+        format!(
+            "{} : {}",
+            sheet.title,
+            super::translate(&sheet.source, lang)
+        )
+    });
     blocks.push(Block::List(sources.collect()));
     blocks
 }

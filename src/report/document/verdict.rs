@@ -141,7 +141,8 @@ fn sight(model: &ReportModel, lang: Lang) -> Vec<String> {
         let checks = model.runs.iter().flat_map(|run| &run.checks);
         let sizes = checks
             .filter(|check| check.id.starts_with(kind))
-            .filter_map(|c| c.smallest_detectable).filter(|size| *size > 0.0);
+            .filter_map(|c| c.smallest_detectable)
+            .filter(|size| *size > 0.0);
         sizes.fold(None, |ends: Option<(f64, f64)>, size| {
             Some(ends.map_or((size, size), |(low, high)| (low.min(size), high.max(size))))
         })
