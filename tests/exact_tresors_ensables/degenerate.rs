@@ -45,7 +45,7 @@ fn squeezed(picks: &[(&str, usize)]) -> TresorsEnsables {
             line.printed = if number == *row {
                 Printed::Odds(certain.clone())
             } else {
-                Printed::Nothing(left.clone())
+                Printed::Nothing(left)
             };
         }
     }
@@ -179,7 +179,7 @@ proptest! {
     /// Every chest holds 0.50 EUR: the payout is that times the chests, with the chances of the built-in
     /// game, which do not depend on what chests hold.
     #[test]
-    fn one_prize_in_bronze_and_silver(gold in 0_usize..6, chests in 1_usize..=9, one_draw in any::<bool>()) {
+    fn one_prize_in_bronze_and_silver(gold in 0_usize..6, chests in 1_i64..=9, one_draw in any::<bool>()) {
         let game = squeezed(&[("bronze", 2), ("silver", 0), ("gold", gold)]);
         let layout: &Readings = &[("layout", if one_draw { "one-draw" } else { "ten-draws" })];
         let name = format!("chests:{chests}");
@@ -190,8 +190,8 @@ proptest! {
         let find = |id: &str| usual.facts.iter().find(|fact| fact.id == id).map(|fact| fact.value.clone());
         let large = AMOUNTS[2][gold];
         // Whoever reaches gold has opened fewer chests before it, and one that holds much more or some multiple.
-        let apart = law.probability(Cents(50 * chests as i64));
-        let mixed = (0..chests as i64).any(|n| 50 * n + large == 50 * chests as i64);
+        let apart = law.probability(Cents(50 * chests));
+        let mixed = (0..chests).any(|n| 50 * n + large == 50 * chests);
         if !mixed {
             prop_assert_eq!(Some(apart), find("stopped"));
         }

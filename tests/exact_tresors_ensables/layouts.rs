@@ -229,14 +229,18 @@ fn every_layout_walked_gives_the_same_law() {
 /// Whether a player stops, by cell, lives and gain in cents.
 type StopOn = fn(usize, usize, i64) -> bool;
 
-/// One layout for all series: the law of the payout in cents, but for the contents of the gold chest,
-/// which count as 1 EUR more than 20; by the gain held.
+/// Gains before the gold chest, in 0.10 EUR, and none.
+const GAINS: usize = 106;
+/// What stands for the gold chest in the laws of [`one_draw`]: more than can be held before it.
+const GOLD: i64 = 2100;
+
+/// One layout for all series: the law of the gain in cents that a player stops with, or, plus [`GOLD`],
+/// reaches the gold chest with.
 fn one_draw(terms: Terms, stop: StopOn) -> BTreeMap<i64, f64> {
     let mut weights = BTreeMap::<[i32; 5], f64>::new();
     for (cells, weight) in layouts() {
         *weights.entry(cells).or_default() += weight;
     }
-    const GAINS: usize = 106;
     let mut law = BTreeMap::<i64, f64>::new();
     for (cells, weight) in weights {
         // Probability by cell, lives and gain in 0.10 EUR.
@@ -249,7 +253,7 @@ fn one_draw(terms: Terms, stop: StopOn) -> BTreeMap<i64, f64> {
                     if p == 0.0 {
                         continue;
                     }
-                    let cents = 10 * gain as i64;
+                    let cents = 10 * i64::try_from(gain).expect("few");
                     let due = gain > 0 && (terms.anywhere || cell % 6 == 0);
                     if due && stop(cell, lives, cents) {
                         *law.entry(cents).or_default() += p;
@@ -263,7 +267,7 @@ fn one_draw(terms: Terms, stop: StopOn) -> BTreeMap<i64, f64> {
                     for roll in 1..=rolls {
                         let (to, p) = ((cell + roll).min(60), p / rolls as f64);
                         match to % 6 {
-                            0 if to == 60 => *law.entry(2100 + cents).or_default() += p,
+                            0 if to == 60 => *law.entry(GOLD + cents).or_default() += p,
                             0 => {
                                 for (more, q) in [BRONZE, SILVER][(to / 6 + 1) % 2] {
                                     here[to][lives][gain + more as usize / 10] += p * q;
@@ -304,7 +308,7 @@ const KINDS: [StopOn; 7] = [
     |_, lives, gain| gain >= 90 || lives == 1,
     |cell, _, gain| gain >= 70 && cell > 20,
     |cell, _, gain| (30..=80).contains(&gain) || cell == 53 && gain > 300,
-    |_, lives, gain| gain >= 100 * lives as i64,
+    |_, lives, gain| gain / 100 >= i64::try_from(lives).unwrap_or(0),
 ];
 
 #[test]
@@ -338,8 +342,8 @@ fn one_layout_for_all_series() {
                 );
             }
             let mut top = BTreeMap::new();
-            for (gain, p) in wanted.range(2100..) {
-                *top.entry(1_000_000 + gain - 2100).or_insert(0.0) += p * 1e-5;
+            for (gain, p) in wanted.range(GOLD..) {
+                *top.entry(1_000_000 + gain - GOLD).or_insert(0.0) += p * 1e-5;
             }
             for (payout, wanted) in &top {
                 assert!(
@@ -350,7 +354,7 @@ fn one_layout_for_all_series() {
             let mean: f64 = wanted
                 .iter()
                 .map(|(gain, p)| match gain {
-                    2100.. => p * ((gain - 2100) as f64 + GOLD_MEAN),
+                    GOLD.. => p * ((gain - GOLD) as f64 + GOLD_MEAN),
                     _ => p * *gain as f64,
                 })
                 .sum();

@@ -22,7 +22,7 @@ pub(super) type Controls = [f64; CONTROLS];
 /// A quantity added up: itself, its square, and its products with the controls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
-    sum: f64,
+    total: f64,
     squares: f64,
     products: Controls,
 }
@@ -30,14 +30,14 @@ pub(super) struct Sum {
 impl Sum {
     fn add(&mut self, value: f64, controls: &Controls) {
         self.merge(&Self {
-            sum: value,
+            total: value,
             squares: value * value,
             products: controls.map(|control| control * value),
         });
     }
 
     fn merge(&mut self, other: &Self) {
-        self.sum += other.sum;
+        self.total += other.total;
         self.squares += other.squares;
         let pairs = self.products.iter_mut().zip(other.products);
         pairs.for_each(|(sum, more)| *sum += more);
@@ -151,10 +151,10 @@ struct Regression {
 
 impl Regression {
     fn new(sums: &Sums, known: &Controls) -> Self {
-        let mean = |control: usize| sums.controls[control].sum / sums.boards;
+        let mean = |control: usize| sums.controls[control].total / sums.boards;
         let scatter: [Controls; CONTROLS] = std::array::from_fn(|row| {
             std::array::from_fn(|column| {
-                sums.controls[row].products[column] - mean(row) * sums.controls[column].sum
+                sums.controls[row].products[column] - mean(row) * sums.controls[column].total
             })
         });
         let squares: Controls = std::array::from_fn(|control| sums.controls[control].squares);
@@ -163,7 +163,7 @@ impl Regression {
         let weights = inverse.map(|row| dot(&row, &off));
         Self {
             weights,
-            shift: (0..CONTROLS).map(|c| weights[c] * sums.controls[c].sum).sum(),
+            shift: (0..CONTROLS).map(|c| weights[c] * sums.controls[c].total).sum(),
             distance: dot(&weights, &off),
             inverse,
         }
@@ -171,12 +171,12 @@ impl Regression {
 
     /// The estimated mean of a quantity, and the sum of squares that the controls leave of it.
     fn estimate(&self, sums: &Sums, quantity: &Sum) -> [f64; 2] {
-        let mean = quantity.sum / sums.boards;
+        let mean = quantity.total / sums.boards;
         let products: Controls = std::array::from_fn(|control| {
-            quantity.products[control] - mean * sums.controls[control].sum
+            quantity.products[control] - mean * sums.controls[control].total
         });
         let explained = self.inverse.map(|row| dot(&row, &products));
-        let left = quantity.squares - mean * quantity.sum - dot(&explained, &products);
+        let left = quantity.squares - mean * quantity.total - dot(&explained, &products);
         [mean + dot(&self.weights, &products), left]
     }
 }

@@ -243,13 +243,15 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
         });
     }
     if let Some(Shared(policy)) = any.downcast_ref::<Shared<Policy>>() {
-        return once(&policy.solution, || with_margin(solver.solve(strategy)?, policy));
+        return once(&policy.solution, || {
+            Ok(with_margin(solver.solve(strategy)?, policy))
+        });
     }
     solver.solve(strategy)
 }
 
 /// Adds how close the decisions of a policy are.
-fn with_margin(mut solution: Solution, policy: &Policy) -> Result<Solution> {
+fn with_margin(mut solution: Solution, policy: &Policy) -> Solution {
     if let Some(closest) = policy.closest() {
         let least = closest.margin.least;
         let ties: usize = policy.found.iter().map(|state| state.margin.ties).sum();
@@ -271,7 +273,7 @@ fn with_margin(mut solution: Solution, policy: &Policy) -> Result<Solution> {
             least / 100.0
         ));
     }
-    Ok(solution)
+    solution
 }
 
 /// Best or worst play as a table.

@@ -42,7 +42,7 @@ impl Alike<'_> {
         let part = |deals: &[Deal]| {
             let mut counts = none();
             for deal in deals {
-                self.run(&deal.effects, deal.weight, &mut counts)?;
+                self.run(deal.effects, deal.weight, &mut counts)?;
             }
             Ok(counts)
         };
@@ -59,7 +59,7 @@ impl Alike<'_> {
     /// A purse that cannot be held.
     pub(super) fn run<const N: usize>(
         &self,
-        effects: &Effects,
+        effects: Effects,
         weight: u64,
         counts: &mut Counts<N>,
     ) -> Result<()> {
@@ -128,7 +128,7 @@ impl Alike<'_> {
     ///
     /// # Errors
     /// A purse that cannot be held.
-    pub(super) fn range(&self, odds: &Odds, effects: &Effects) -> Result<Range> {
+    pub(super) fn range(&self, odds: &Odds, effects: Effects) -> Result<Range> {
         let mut range = Range::new([0.0; 2]);
         for end in 0..2 {
             range.ends[end] = self.end(odds, effects, end, &mut range.ordered)?;
@@ -138,7 +138,7 @@ impl Alike<'_> {
 
     /// One end of the range: what a play is worth by backward induction. `ordered` is cleared where a
     /// larger amount in a chest is worth less.
-    fn end(&self, odds: &Odds, effects: &Effects, end: usize, ordered: &mut bool) -> Result<f64> {
+    fn end(&self, odds: &Odds, effects: Effects, end: usize, ordered: &mut bool) -> Result<f64> {
         let width = self.purses.list.len();
         let at = |cell: usize, lives: usize| (cell % NEAR * CAP + lives - 1) * width;
         let mut arriving = vec![0.0; NEAR * CAP * width];

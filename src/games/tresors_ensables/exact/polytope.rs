@@ -62,19 +62,24 @@ impl<'a> Filling<'a> {
         if let (Some(single), None) = (rest.next(), rest.next()) {
             return single;
         }
-        let sum = |law: &[f64]| -> f64 { law.iter().zip(values.clone()).map(|(p, v)| p * v).sum() };
         if values.clone().is_sorted() {
-            return sum(&self.ascending);
+            return weigh(&self.ascending, values);
         }
         *ordered = false;
-        let values: Vec<f64> = values.clone().collect();
+        let values: Vec<f64> = values.collect();
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
         if self.high {
             order.reverse();
         }
-        sum(&filled(self.intervals, order.into_iter()))
+        let law = filled(self.intervals, order.into_iter());
+        weigh(&law, values.into_iter())
     }
+}
+
+/// The mean of `values` under `law`.
+fn weigh(law: &[f64], values: impl Iterator<Item = f64>) -> f64 {
+    law.iter().zip(values).map(|(p, value)| p * value).sum()
 }
 
 /// A set of corners, a bit for each.

@@ -331,7 +331,7 @@ impl Sight {
 /// The value of each gain but 0 that `stops` is the gain itself.
 fn choose(value: &mut [f64], stops: impl Fn(f64, f64) -> bool) {
     for (gain, value) in value.iter_mut().enumerate().skip(1) {
-        let gain = gain as u32 as f64;
+        let gain = f64::from(gain as u32);
         *value = if stops(gain, *value) { gain } else { *value };
     }
 }

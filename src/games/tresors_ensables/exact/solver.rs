@@ -227,7 +227,7 @@ impl<'a> Solver<'a> {
             plays.all::<7>(&deals)
         }?;
         let plays = finer.as_ref().map_or(plays, |(p, d)| alike((p, d)));
-        let range = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, &deal.effects)?));
+        let range = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, deal.effects)?));
         let ranges: Vec<_> = deals.par_iter().map(range).collect::<Sharp<_>>()?;
         let range = span::over_layouts(&self.odds, &ranges);
         Ok(self.answer(&counts, &purses, total, true, range)?)
