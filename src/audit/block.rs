@@ -88,7 +88,7 @@ fn variance(blocks: &Blocks, tickets: u64) -> f64 {
 }
 
 /// The test of what was sold of partial blocks: [`block_fit`], each rare row exactly, and the row that deviates
-/// most, as in [`table_test`](super::table_test).
+/// most, as in [`table_test`](super::table_test()).
 ///
 /// Of one block a row's count is hypergeometric. Of several it is a sum of hypergeometric counts,
 /// each of which is a sum of independent trials of unequal chances (V. Vatutin & V. Mikhailov, Theory
@@ -301,7 +301,7 @@ mod tests {
         let below: f64 = (0..3)
             .map(|x| {
                 let ways = [1.0, 400.0, 79_800.0][x];
-                ways * p.powi(x as i32) * (1.0 - p).powi(400 - x as i32)
+                ways * libm::pow(p, x as f64) * libm::pow(1.0 - p, 400.0 - x as f64)
             })
             .sum();
         assert!((libm::exp(two.rows[0].ln_p) - 2.0 * (1.0 - below)).abs() < 1e-12);

@@ -173,7 +173,7 @@ mod tests {
         let steps = vec![(300, 2), (20, 25), (3, 140), (1, 180)];
         let lots = steps
             .iter()
-            .map(|&(pays, number)| (Cents(pays as i64), number));
+            .map(|&(pays, number)| (Cents(i64::try_from(pays).expect("few cents")), number));
         let block = Block::new(lots.chain([(Cents(0), 653)])).expect("a block");
         (block, steps)
     }
@@ -208,7 +208,7 @@ mod tests {
         ];
         let lots = steps
             .iter()
-            .map(|&(pays, number)| (Cents(pays as i64), number));
+            .map(|&(pays, number)| (Cents(i64::try_from(pays).expect("few cents")), number));
         let block = Block::new(lots.chain([(Cents(0), 1_049_328)])).expect("a block");
         let all: usize = steps
             .iter()

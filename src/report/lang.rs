@@ -68,12 +68,13 @@ impl Lang {
             return self.missing().to_owned();
         }
         let last = digits.saturating_sub(1);
+        let most = i32::try_from(last).unwrap_or(i32::MAX);
         // The exponent of the rounded number: 9.996 with three digits is 10.0.
         let text = format!("{value:.last$e}");
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
         let exponent: i32 = exponent.parse().unwrap_or(0);
         if (-5..7).contains(&exponent) {
-            let decimals = (last as i32 - exponent).max(0) as usize;
+            let decimals = (most - exponent).max(0) as usize;
             return self.decimal(value, decimals);
         }
         let mantissa: f64 = mantissa.parse().unwrap_or(value);

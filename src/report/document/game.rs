@@ -318,7 +318,7 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
                             && effect.strategy == *strategy
                     });
                 row.push(match effect.and_then(|effect| effect.difference) {
-                    Some(difference) if difference == 0.0 => Cell::number("0".to_owned(), 0.0),
+                    Some(0.0) => Cell::number("0".to_owned(), 0.0),
                     Some(difference) => {
                         let sign = if difference > 0.0 { "+" } else { "" };
                         let points = lang.decimal(100.0 * difference, 3);

@@ -48,7 +48,7 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
         .map(|p| (p.cents, p.count as f64 / rounds))
         .collect();
     vec![
-        part(format!("par-{key}"), format!("{} · PAR", title)),
+        part(format!("par-{key}"), format!("{title} · PAR")),
         Block::Table(figures(run, exact, lang)),
         Block::Folded {
             title: lang.pick("Paytable", "Tableau des gains").to_owned(),

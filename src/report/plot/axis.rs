@@ -68,7 +68,8 @@ impl Axis {
                 let mut ticks = vec![0.0];
                 let first = libm::log10(threshold).ceil() as i32;
                 let last = libm::log10(most).floor() as i32;
-                let step = ((last - first) / number.max(1) as i32 + 1).max(1);
+                let step =
+                    ((last - first) / i32::try_from(number.max(1)).unwrap_or(i32::MAX) + 1).max(1);
                 for exponent in (first..=last).rev().step_by(step as usize) {
                     let size = power(exponent);
                     ticks.extend([-size, size]);
@@ -110,7 +111,7 @@ fn decades((low, high): (f64, f64), number: usize) -> Vec<f64> {
         let values = (first - 1..=last).flat_map(|e| [1.0, 2.0, 5.0].map(|k| k * power(e)));
         return values.filter(|v| (low..=high).contains(v)).collect();
     }
-    let step = ((last - first) / number.max(1) as i32 + 1).max(1);
+    let step = ((last - first) / i32::try_from(number.max(1)).unwrap_or(i32::MAX) + 1).max(1);
     (first..=last).step_by(step as usize).map(power).collect()
 }
 

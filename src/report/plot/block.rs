@@ -39,6 +39,7 @@ const Z: f64 = 1.644_853_626_951_472_2;
 ///
 /// With the top prizes out, the rest is sampled without replacement from the other tickets, so its
 /// variance is that of a finite population.
+#[expect(clippy::too_many_lines, reason = "a drawing, from top to bottom")]
 pub fn block(lang: Lang, id: &str, title: &str, lots: &Lots) -> Figure {
     let (all, mean, deviation) = lots.moments(true);
     let (others, without, rest) = lots.moments(false);

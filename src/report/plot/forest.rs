@@ -28,6 +28,7 @@ const STEP: f64 = 22.0;
 ///
 /// The axis is linear near 0 and logarithmic beyond, because the jackpot of a table may be known to a
 /// tenth while its common rows are known to a hundred-thousandth.
+#[expect(clippy::too_many_lines, reason = "a drawing, from top to bottom")]
 pub fn forest(lang: Lang, id: &str, title: &str, level: f64, rows: &[Row]) -> Figure {
     let sizes = rows
         .iter()
