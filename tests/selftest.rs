@@ -117,7 +117,10 @@ fn the_fastest_faults_are_caught() {
             "clefs-key-odds-reversed",
             "count:clefs-du-tresor/plays-with-0-keys",
         ),
-        ("clefs-keys-not-reset", "payouts:clefs-du-tresor"),
+        (
+            "clefs-keys-not-reset",
+            "count:clefs-du-tresor/chests-opened",
+        ),
         ("secousses-lot-too-many", "whole:o-secousses/block"),
         ("secousses-reveals-swapped", "replay:o-secousses"),
         ("piece-half-paid", "paid:piece-dor"),

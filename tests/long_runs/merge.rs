@@ -193,7 +193,10 @@ fn files_of_different_runs_do_not_join() {
         &|body| body["written_by"]["version"] = "9.9.9".into(),
         "program version 9.9.9",
     );
-    other(&|body| body["ask"]["alpha"] = "0.5".into(), "level");
+    other(
+        &|body| body["ask"]["judged"]["alpha"] = "0.5".into(),
+        "level",
+    );
     ended(&merge(at, &format!("{a} {b} {c}")), 0, &[]);
 }
 
