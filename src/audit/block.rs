@@ -284,6 +284,27 @@ mod tests {
         assert_eq!(outcome, GofOutcome::NotTested(NoTest::TooFewDraws { n: 8 }));
     }
 
+    /// Both tickets of the first kind among 400 of 1000: 400·399/(1000·999), doubled. Of two blocks of 200 the
+    /// count is held against binomial tails, which are larger, and a ticket more or less is no evidence.
+    #[test]
+    fn rare_lots_by_their_exact_law() {
+        let test = |blocks: &Blocks| match block_table_test(blocks, &LOTS).expect("valid") {
+            TableOutcome::Tested(test) => *test,
+            other => panic!("not tested: {other:?}"),
+        };
+        let one = test(&partial(&[(&[2, 20, 60, 318], 1, 400)]));
+        let expected = 2.0 * 400.0 * 399.0 / 999_000.0;
+        assert!((libm::exp(one.rows[0].ln_p) - expected).abs() < 1e-12);
+        assert!(one.rows[0].is_rare && !one.rows[2].is_rare);
+        let two = test(&partial(&[(&[3, 20, 60, 317], 2, 200)]));
+        let p: f64 = 0.002;
+        let q = 1.0 - p;
+        let below = q.powi(400) + 400.0 * p * q.powi(399) + 79_800.0 * p * p * q.powi(398);
+        assert!((libm::exp(two.rows[0].ln_p) - 2.0 * (1.0 - below)).abs() < 1e-12);
+        let near = test(&partial(&[(&[1, 20, 60, 319], 2, 200)]));
+        assert!(near.rows[0].ln_p.abs() < 1e-300);
+    }
+
     #[test]
     fn a_broken_block_fails_with_certainty_and_names_the_rows() {
         let blocks = partial(&[(&[3, 50, 149, 798], 1, 1000), (&LOTS, 1, 1000)]);

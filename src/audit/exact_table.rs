@@ -76,3 +76,77 @@ pub(super) fn is_too_even(statistic: f64, df: u32, steps: f64) -> bool {
     let radius = statistic.sqrt() + 0.5 * steps.sqrt();
     -libm::expm1(ln_chi2_sf(radius * radius, df)) < TOO_EVEN
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::PartKind;
+
+    fn tested(counts: &[u64], weights: &[u64]) -> TableTest {
+        match table_test(counts, weights, weights.iter().sum()).expect("valid") {
+            TableOutcome::Tested(test) => *test,
+            other => panic!("not tested: {other:?}"),
+        }
+    }
+
+    /// Three times 10 000 EUR where 0.1 is expected: chi-square, which sees it pooled with ten others, finds
+    /// nothing; the rare row alone has 2 P(X >= 3) = 2 (1 - e^-0.1 (1 + 0.1 + 0.005)) = 3.1e-4, within 0.1 %
+    /// for a binomial count.
+    #[test]
+    fn a_rare_row_is_tested_on_its_own_and_named() {
+        let weights = [70_000, 15_000, 10_000, 4_899, 100, 1];
+        let test = tested(&[7_000, 1_500, 1_000, 488, 9, 3], &weights);
+        let kinds: Vec<PartKind> = test.parts.iter().map(|part| part.kind).collect();
+        let expected = [
+            PartKind::PearsonChi2,
+            PartKind::RareRow(4),
+            PartKind::RareRow(5),
+            PartKind::WorstRow(5),
+        ];
+        assert_eq!(kinds, expected);
+        assert!(test.parts[0].ln_p > libm::log(0.5));
+        let alone = 2.0 * (1.0 - libm::exp(-0.1) * 1.105);
+        assert!((libm::exp(test.rows[5].ln_p) / alone - 1.0).abs() < 2e-3);
+        // Holm over four parts; the worst row is one of six.
+        assert!((test.ln_p - test.rows[5].ln_p - libm::log(4.0)).abs() < 1e-12);
+        assert!((test.parts[3].ln_p - test.rows[5].ln_p - libm::log(6.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn few_draws_are_enumerated() {
+        let test = tested(&[2, 1, 5, 4], &[3, 30, 109, 58]);
+        let exact = exact_multinomial(&[2, 1, 5, 4], &[3, 30, 109, 58], 200);
+        assert_eq!(test.ln_p_exact, exact.expect("valid"));
+        assert!(test.fit.is_none() && test.parts.len() == 2);
+        // One draw of a row of 1 in 200.
+        let one = tested(&[1, 0], &[1, 199]);
+        assert!((libm::exp(one.ln_p_exact.expect("few")) - 0.005).abs() < 1e-15);
+        let none = table_test(&[0, 0], &[1, 1], 2).expect("valid");
+        assert_eq!(none, TableOutcome::NotTested(NoTest::NoDraws));
+        // Sixty rows and 100 draws have too many outcomes: the rows are left.
+        let rows = tested(&[[0; 59].as_slice(), &[100]].concat(), &[1; 60]);
+        assert_eq!(rows.parts.len(), 1);
+        assert!(rows.ln_p < -390.0 && rows.worst().map(|row| row.row) == Some(59));
+    }
+
+    /// Exactly what was expected, of a billion draws, is too good; of twenty it is not, and two standard
+    /// deviations off never are.
+    #[test]
+    fn too_even_counts_are_noticed() {
+        let fit = |counts: &[u64], weights: &[u64]| tested(counts, weights).fit.expect("a fit");
+        let even = [15_000_000, 150_000_000, 545_000_000, 290_000_000];
+        assert!(fit(&even, &[3, 30, 109, 58]).too_even);
+        assert!(!fit(&[10, 10], &[1, 1]).too_even);
+        assert!(
+            !fit(&[50_000, 50_000], &[1, 1]).too_even,
+            "once in 400 tables"
+        );
+        assert!(
+            !fit(
+                &[15_007_000, 149_993_000, 545_000_000, 290_000_000],
+                &[3, 30, 109, 58]
+            )
+            .too_even
+        );
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::audit::{DISPLAY_LEVEL, clopper_pearson};
+use crate::audit::{DISPLAY_LEVEL, display_interval};
 use crate::exact::to_f64;
 use crate::game::{GameCard, RunSpec, Solution};
 use crate::report::build::rtp;
@@ -224,9 +224,9 @@ fn sample(tally: &Tally, stake: Stake) -> SimulatedFigures {
     }
 }
 
-/// A share of rounds with its standard error and the interval of Clopper and Pearson.
+/// A share of rounds with its standard error and an interval for display.
 fn proportion(count: u64, rounds: u64) -> Estimate {
-    let Some(ends) = clopper_pearson(count, rounds, 1.0 - DISPLAY_LEVEL) else {
+    let Some(ends) = display_interval(count, rounds, 1.0 - DISPLAY_LEVEL) else {
         return Estimate::UNKNOWN;
     };
     let share = count as f64 / rounds as f64;

@@ -16,7 +16,7 @@ pub(super) fn all(model: &ReportModel) -> String {
     worth_looking_at(model) + &too_even(model) + &untested(model) + &seen(model) + &legend(model)
 }
 
-/// A relative deviation as a percentage with three digits.
+/// A relative deviation as a percentage with three digits or so, and a blank that no line is broken at.
 pub(super) fn percent(deviation: f64) -> String {
     let value = 100.0 * deviation;
     let text = if value >= 100.0 {
@@ -30,7 +30,7 @@ pub(super) fn percent(deviation: f64) -> String {
     } else {
         format!("{value:.1e}")
     };
-    text + " %"
+    text + "\u{a0}%"
 }
 
 /// The smallest deviation a passed check would have found, in a few words.
@@ -182,11 +182,11 @@ mod tests {
     #[test]
     fn deviations_read_well() {
         for (value, text) in [
-            (1.5, "150 %"),
-            (0.1234, "12.3 %"),
-            (0.0456, "4.56 %"),
-            (0.00123, "0.1230 %"),
-            (1.2e-7, "1.2e-5 %"),
+            (1.5, "150\u{a0}%"),
+            (0.1234, "12.3\u{a0}%"),
+            (0.0456, "4.56\u{a0}%"),
+            (0.00123, "0.1230\u{a0}%"),
+            (1.2e-7, "1.2e-5\u{a0}%"),
         ] {
             assert_eq!(percent(value), text);
         }
