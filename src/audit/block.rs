@@ -88,7 +88,7 @@ fn variance(blocks: &Blocks, tickets: u64) -> f64 {
 }
 
 /// The test of what was sold of partial blocks: [`block_fit`], each rare row exactly, and the row that deviates
-/// most, as in [`table_test`](super::table_test).
+/// most, as in [`table_test`](super::table_test()).
 ///
 /// Of one block a row's count is hypergeometric. Of several it is a sum of hypergeometric counts,
 /// each of which is a sum of independent trials of unequal chances (V. Vatutin & V. Mikhailov, Theory

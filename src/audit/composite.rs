@@ -15,7 +15,7 @@ use crate::units::{Probability, RoundingInterval};
 /// Tests `counts` against every law with each row's chance in its interval of `boxes`: draws of a table
 /// against its printed odds.
 ///
-/// The parts are those of [`table_test`](super::table_test); rows are rare by the lowest chance the box
+/// The parts are those of [`table_test`](super::table_test()); rows are rare by the lowest chance the box
 /// leaves them. Chi-square measures the distance to the nearest law of the box
 /// ([`Projection`], the conditional test; the conservative one beside it), exact tests take the end of the
 /// interval that explains most. Hence what every law of the box leads to at most with probability α is

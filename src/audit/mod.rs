@@ -1,6 +1,6 @@
 //! Tests of counts against published odds, and what they can and cannot see.
 //!
-//! - [`table_test`] holds a table's counts against exact weights, [`composite_fit`] against every law whose
+//! - [`table_test()`] holds a table's counts against exact weights, [`composite_fit`] against every law whose
 //!   odds round to the printed ones;
 //! - [`block_test`] and [`whole_blocks`] hold finite blocks of tickets against their lots;
 //! - [`payout_fit`] and [`rtp_test()`] hold payouts against the exact law of a solver, and

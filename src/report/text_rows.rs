@@ -5,7 +5,6 @@ use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
 use crate::report::number::{grouped, p_value};
 use crate::report::text::{adjusted, table};
 use crate::report::text_checks::{percent, would_have_found};
-use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
 /// Readings, payouts, counters and every table drawn from.
@@ -122,7 +121,7 @@ fn outcome(check: &Check) -> String {
     }
     parts.extend(check.note.clone());
     parts.extend(would_have_found(check));
-    wrapped(&format!("  {}", parts.join("; ")), 4)
+    format!("  {}\n", parts.join("; "))
 }
 
 /// Rows that never came up: no evidence of anything but how rare they may be.
