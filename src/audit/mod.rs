@@ -17,6 +17,8 @@
 //! - [`special`] holds the laws behind them. P-values are logarithms throughout.
 //!
 //! Inputs are plain slices of counts and weights: nothing here knows a game.
+//!
+#![doc = include_str!("sizes.md")]
 
 mod block;
 mod cells;
