@@ -58,11 +58,22 @@ CONF
 }
 
 cluster_stop() {
-    local file
+    local file pid pids=${munge_pid:-}
     for file in "$cluster"/slurmd.*.pid "$cluster"/slurmctld.pid; do
-        [ -s "$file" ] && kill "$(cat "$file")" 2>/dev/null || true
+        if [ -s "$file" ]; then
+            pids+=" $(cat "$file")"
+        fi
     done
-    [ -n "${munge_pid:-}" ] && kill "$munge_pid" 2>/dev/null || true
+    for pid in $pids; do
+        kill "$pid" 2>/dev/null || true
+    done
+    for pid in $pids; do
+        # Not children of this shell: waited for by looking.
+        for _ in $(seq 100); do
+            kill -0 "$pid" 2>/dev/null || break
+            sleep 0.1
+        done
+    done
 }
 
 # cluster_wait SECONDS WHAT CONDITION
