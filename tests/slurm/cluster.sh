@@ -47,9 +47,8 @@ CONF
     if ! munge -n >/dev/null 2>&1; then
         mkdir -p /run/munge
         chown munge: /run/munge
-        runuser -u munge -- munged --pid-file="$cluster.munge.pid" --force 2>"$cluster/log/munged.log" ||
-            runuser -u munge -- munged
-        munge_pid=$(pgrep -o -x munged)
+        runuser -u munge -- munged --force --pid-file="$cluster.munge.pid" 2>"$cluster/log/munged.log"
+        munge_pid=$(cat "$cluster.munge.pid")
     fi
     slurmctld -c -f "$SLURM_CONF"
     slurmd -f "$SLURM_CONF" -N n1
@@ -59,9 +58,16 @@ CONF
 
 cluster_stop() {
     local file pid pids=${munge_pid:-}
+    scancel --user=root 2>/dev/null || true
     for file in "$cluster"/slurmd.*.pid "$cluster"/slurmctld.pid; do
         if [ -s "$file" ]; then
             pids+=" $(cat "$file")"
+        fi
+    done
+    # The daemons that watch over the steps of a job name this cluster in their environment.
+    for pid in $(pgrep slurmstepd || true); do
+        if cat "/proc/$pid/environ" 2>/dev/null | tr "\0" "\n" | grep -qx "SLURM_CONF=$SLURM_CONF"; then
+            pids+=" $pid"
         fi
     done
     for pid in $pids; do
@@ -69,11 +75,13 @@ cluster_stop() {
     done
     for pid in $pids; do
         # Not children of this shell: waited for by looking.
-        for _ in $(seq 100); do
+        for _ in $(seq 50); do
             kill -0 "$pid" 2>/dev/null || break
             sleep 0.1
         done
+        kill -9 "$pid" 2>/dev/null || true
     done
+    rm -f "$cluster.munge.pid"
 }
 
 # cluster_wait SECONDS WHAT CONDITION
