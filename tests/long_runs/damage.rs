@@ -96,7 +96,7 @@ fn another_version_is_refused() {
         assert_eq!(checkpoints(&folder.path().join("state")).len(), 2);
     }
     rewrite(new, 1, |body| {
-        body["identity"]["sampler_version"] = 99.into()
+        body["identity"]["sampler_version"] = 99.into();
     });
     ended(
         &tirage(folder.path(), "run --resume state"),
@@ -104,17 +104,19 @@ fn another_version_is_refused() {
         &["sampler version 99, not"],
     );
     rewrite(new, 1, |body| {
-        body["identity"]["sampler_version"] = 1.into()
+        body["identity"]["sampler_version"] = 1.into();
     });
     rewrite(new, 1, |body| {
-        body["identity"]["rules"]["happy-des"] = "00".into()
+        body["identity"]["rules"]["happy-des"] = "00".into();
     });
     ended(
         &tirage(folder.path(), "run --resume state"),
         2,
         &["tables or weights of happy-des"],
     );
-    rewrite(new, 1, |body| body["extra"] = 1.into());
+    rewrite(new, 1, |body| {
+        body["extra"] = 1.into();
+    });
     ended(
         &tirage(folder.path(), "run --resume state"),
         2,
@@ -127,7 +129,7 @@ fn another_version_is_refused() {
 fn impossible_counts_are_refused() {
     let (folder, states, _) = two_states();
     rewrite(&states[1], 1, |body| {
-        body["runs"][0]["parts"][0]["tally"]["payouts"][0][1] = 7.into()
+        body["runs"][0]["parts"][0]["tally"]["payouts"][0][1] = 7.into();
     });
     let ran = tirage(folder.path(), "run --resume state");
     ended(

@@ -37,7 +37,9 @@ fn samples_of_every_version_are_read() {
                 .chain_update(lines[0])
                 .chain_update(lines[2])
                 .finalize();
-            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            let hash = hash
+                .iter()
+                .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
             assert_eq!(lines[1], format!("sha256 {hash}\n"));
             let other: Value = serde_json::from_str(lines[2]).expect("JSON");
             let document = decode(&bytes).expect("a readable sample");

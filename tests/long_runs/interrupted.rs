@@ -23,7 +23,7 @@ fn wait_for(folder: &Path, number: usize) {
         .and_then(|path| path.file_name())
         .is_none_or(|newest| *newest.to_string_lossy() < *name)
     {
-        assert!(begin.elapsed() < Duration::from_secs(60), "no {name}");
+        assert!(begin.elapsed() < Duration::from_mins(1), "no {name}");
         sleep(Duration::from_millis(5));
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tirage::engine::store::join;
-use tirage::engine::{Chunks, Ended, Played, Shard};
+use tirage::engine::{Chunks, Ended, PlannedRun, Played, Shard};
 
 use crate::pieces::{json, plan, play_on, same, shard_file, stored, whole, written};
 use crate::small::{CHUNK, registry};
@@ -28,7 +28,7 @@ fn shards_cover_the_plan_once() {
                     .sum::<u64>(),
             );
         }
-        let chunks: Vec<u64> = plan.runs.iter().map(|run| run.chunks()).collect();
+        let chunks: Vec<u64> = plan.runs.iter().map(PlannedRun::chunks).collect();
         assert_eq!(next, chunks);
         let (least, most) = (loads.iter().min(), loads.iter().max());
         let (least, most) = (*least.expect("shards"), *most.expect("shards"));

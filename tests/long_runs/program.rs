@@ -94,6 +94,8 @@ pub(crate) fn rewrite(path: &Path, version: u32, change: impl Fn(&mut serde_json
         .chain_update(&first)
         .chain_update(&body)
         .finalize();
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hash
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     std::fs::write(path, format!("{first}sha256 {hash}\n{body}")).expect("a file");
 }

@@ -1,5 +1,7 @@
 //! What it costs, in figures that are judged on a quiet machine only: run with `--ignored --nocapture`.
 
+#![expect(clippy::print_stdout, reason = "figures for a person")]
+
 use std::time::Instant;
 
 use tirage::engine::store::{PartRecord, RunRecord, ShardRecord, TallyRecord, encode, join};
@@ -77,15 +79,8 @@ fn a_thousand_shards_are_joined_within_two_seconds() {
     assert_eq!(joined.played.rounds(), rounds);
     assert!(spent.as_secs_f64() < 2.0, "{spent:?}");
     let start = Instant::now();
-    let ran = tirage(
-        folder.path(),
-        &format!(
-            "merge {}",
-            (1..=1000)
-                .map(|k| format!("{k}.tally "))
-                .collect::<String>()
-        ),
-    );
+    let names: Vec<String> = (1..=1000).map(|index| format!("{index}.tally")).collect();
+    let ran = tirage(folder.path(), &format!("merge {}", names.join(" ")));
     println!(
         "`tirage merge` of them, with the report: {:?}",
         start.elapsed()
