@@ -170,10 +170,10 @@ mod tests {
 
     /// Lots of 300, 20, 3 and 1 units among 1000 tickets.
     fn block() -> (Block, Vec<(usize, u64)>) {
-        let steps = vec![(300, 2), (20, 25), (3, 140), (1, 180)];
+        let steps: Vec<(usize, u64)> = vec![(300, 2), (20, 25), (3, 140), (1, 180)];
         let lots = steps
             .iter()
-            .map(|&(pays, number)| (Cents(pays as i64), number));
+            .map(|&(pays, number)| (Cents(i64::try_from(pays).expect("small")), number));
         let block = Block::new(lots.chain([(Cents(0), 653)])).expect("a block");
         (block, steps)
     }
@@ -196,7 +196,7 @@ mod tests {
     /// The tickets bought pay at most so much where those left pay at least the rest.
     #[test]
     fn both_sides_of_a_block_agree() {
-        let steps = vec![
+        let steps: Vec<(usize, u64)> = vec![
             (15_000, 2),
             (1000, 10),
             (100, 60),
@@ -208,7 +208,7 @@ mod tests {
         ];
         let lots = steps
             .iter()
-            .map(|&(pays, number)| (Cents(pays as i64), number));
+            .map(|&(pays, number)| (Cents(i64::try_from(pays).expect("small")), number));
         let block = Block::new(lots.chain([(Cents(0), 1_049_328)])).expect("a block");
         let all: usize = steps
             .iter()
