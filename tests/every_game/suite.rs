@@ -266,6 +266,8 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
             with_top_prize: played.players.with_top_prize,
             ..players::played(&*run, &payouts)
         };
+        let print = generator(&*run, Family::Pcg64Dxsm, 5).print();
+        told.streams.add(print);
         assert_eq!(told, played, "{}", describe(&*run));
     }
 }

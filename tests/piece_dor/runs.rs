@@ -121,7 +121,9 @@ fn two_blocks_and_a_half_pass() {
         [
             "whole:piece-dor/block-0.50",
             "fit:piece-dor/block-0.50",
-            "replay:piece-dor"
+            "replay:piece-dor",
+            "paid:piece-dor",
+            "chunks:piece-dor"
         ]
     );
     assert!(partial_p(&model) > 1e-3);

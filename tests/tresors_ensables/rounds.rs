@@ -31,6 +31,8 @@ fn transcripts_add_up_to_the_run() {
                 }
                 told.pay(transcript.payout, 1);
             }
+            told.streams
+                .add(key.generator(Family::Pcg64Dxsm, 0).print());
             assert_eq!(told, play(&*run, 1, TOLD), "{strategy} {readings:?}");
         }
     }

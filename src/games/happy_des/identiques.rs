@@ -132,9 +132,10 @@ pub(super) fn play<D: Draw, W: Witness>(
     let mut made = make(rules, &rules.first, &mut word, sheet);
     watch_throw(rules, 0, amount, &made, witness);
     let mut number = 0;
+    let mut others = rules.others.iter();
     while !made.won {
         number += 1;
-        let Some(throw) = rules.others.get(number - 1) else {
+        let Some(throw) = others.next() else {
             sheet.results[(amount * PRIZES + LOST) % (AMOUNTS * PRIZES)] += 1;
             witness.note("2.4.3.2", || "fifteen throws without a brelan: lost".to_owned());
             return Cents::ZERO;
@@ -194,7 +195,7 @@ fn watch_throw<W: Witness>(
     witness: &mut W,
 ) {
     if W::WATCHES {
-        let prizes = &rules.prizes[number];
+        let prizes = &rules.prizes[number % THROWS];
         witness.counted(counter::IDENTIQUES_THROWS);
         witness.drew("2.4.3.3", prizes.table, made.prize, || {
             let pay = prizes.pay(amount, made.prize);
