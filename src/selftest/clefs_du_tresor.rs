@@ -1,5 +1,7 @@
 //! Mistakes in Les Clefs du Trésor.
 
+use std::num::NonZeroU64;
+
 use crate::error::Result;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, Play, tampering};
 use crate::published::Published;
@@ -201,4 +203,17 @@ pub(super) const FAULTS: &[Fault] = &[
             },
         },
     ),
+    Fault {
+        sessions: Some(("plays", NonZeroU64::MIN.saturating_add(9))),
+        ..fault(
+            "clefs-players-begin-with-a-key",
+            "3.1.4",
+            "a new player of ten plays holds a key",
+            1_000_000,
+            &Rules {
+                game: GAME,
+                change: tampering::one_key_kept,
+            },
+        )
+    },
 ];
