@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 program=$(realpath "${1:-target/release/tirage}")
 source tests/slurm/cluster.sh
-work=$(mktemp -d /tmp/tirage-slurm.XXXXXX)
+work=$(mktemp -d -t tirage-slurm.XXXXXX)
 trap 'cluster_stop; rm -rf "$work"' EXIT
 
 cat >"$work/scenario.toml" <<'SCENARIO'
