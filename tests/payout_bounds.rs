@@ -1,10 +1,11 @@
 //! Bounds of the probabilities of payouts: around the exact law, wherever the odds lie in their boxes.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 use proptest::prelude::*;
 use tirage::exact::{Bounds, Law, Ratio, ratio, to_f64};
-use tirage::game::GameEntry;
+use tirage::game::{GameEntry, Sessions};
 use tirage::games::clefs_du_tresor::ClefsDuTresor;
 use tirage::games::happy_des::HappyDes;
 use tirage::games::tresors_ensables::TresorsEnsables;
@@ -282,6 +283,74 @@ fn a_treasure_by_hand() {
     let lost_high = ratio(1, 1) - least.max(overall_low);
     assert_eq!(top.low, lost_low / ratio(9, 1) * ratio(2000, 500_000_001));
     assert_eq!(top.high, lost_high / ratio(9, 1) * ratio(2000, 499_999_999));
+}
+
+fn any(game: &dyn GameEntry, stake: i64, answers: &[(&str, &str)]) -> Outer {
+    let found = game.any_payout_bounds(Stake::from_cents(stake), &readings(answers));
+    found.expect("lawful").expect("bounds")
+}
+
+fn players(plays: u64) -> Sessions {
+    Sessions {
+        option: "plays".to_owned(),
+        rounds: NonZeroU64::new(plays).expect("plays"),
+    }
+}
+
+/// Whoever plays Clefs, and however long: the law of a player of few plays is far from that of the long run.
+#[test]
+fn players_of_any_past_lie_in_the_bounds() {
+    let here = game(1, published(1));
+    let picks: Vec<f64> = (0..97).map(|number| f64::from(number % 7) / 6.0).collect();
+    let there = game(1, moved(published(1), &picks, 1_000_000_000_000));
+    for reading in ["on-losing-play", "per-play", "independent"] {
+        let answers = [("key-draw", reading)];
+        let outer = any(&*here, 50, &answers);
+        for game in [&here, &there] {
+            assert_inside(&law(&**game, "play", 50, &answers), &outer);
+            for plays in [1, 2, 3, 5, 20, 100, 1500] {
+                let (stake, sessions) = (Stake::from_cents(50), players(plays));
+                let names = readings(&answers);
+                let solved = game.solve("play", stake, &names, Some(&sessions));
+                let law = solved.expect("lawful").1.expect("a solver").law;
+                assert_inside(&law, &outer);
+                let of_players = here.payout_bounds("play", stake, &names, Some(&sessions));
+                assert_inside(&law, &of_players.expect("lawful").expect("bounds"));
+            }
+        }
+    }
+}
+
+/// A player with two keys opens the treasure on a quarter of the lost plays, and one without keys never.
+#[test]
+fn any_treasure_by_hand() {
+    let clefs = ClefsDuTresor::new().expect("tables");
+    let (long, any) = (bounds(&clefs, "play", 50, &[]), any(&clefs, 50, &[]));
+    let top = &any[&Cents(1_000_000)];
+    assert_eq!(top.low, ratio(0, 1));
+    assert_eq!(top.high, &long[&Cents(1_000_000)].high * ratio(9, 4));
+}
+
+/// Whatever is decided in Happy Dés, and if it is decided anew in every play.
+#[test]
+fn any_decision_lies_in_the_bounds() {
+    let happy = HappyDes::new().expect("tables");
+    for (stake, answers) in [(100, &[][..]), (200, &[("figures", "cumulated")][..])] {
+        let outer = any(&happy, stake, answers);
+        for strategy in HAPPY {
+            assert_inside(&law(&happy, strategy, stake, answers), &outer);
+            for (amount, bounds) in bounds(&happy, strategy, stake, answers) {
+                let widest = &outer[&amount];
+                assert!(
+                    widest.low <= bounds.low && bounds.high <= widest.high,
+                    "{amount}"
+                );
+            }
+        }
+        // A die in three loses; a player who stops is paid otherwise.
+        assert_eq!(outer[&Cents::ZERO].low, ratio(1, 3));
+        assert!(outer[&Cents::ZERO].high < ratio(1, 1));
+    }
 }
 
 /// One table by hand: Happy Dés stopped pays the amount of stage 1 to two in three.

@@ -16,6 +16,14 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// The range of numbers that are in one of two ranges, and those between.
+    pub fn hull(&self, other: &Self) -> Self {
+        Self {
+            low: self.low.clone().min(other.low.clone()),
+            high: self.high.clone().max(other.high.clone()),
+        }
+    }
+
     /// A number known exactly.
     pub fn point(value: Ratio) -> Self {
         Self {

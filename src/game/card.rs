@@ -47,6 +47,9 @@ pub struct SessionOffer {
     pub about: &'static str,
     /// The most rounds a player can play.
     pub most: u64,
+    /// Whether a player carries something from round to round for good, so that rounds say little about a law
+    /// while the players' pasts are not known.
+    pub carries: bool,
 }
 
 /// The public data of a game.

@@ -96,6 +96,16 @@ pub trait GameEntry: Send + Sync {
         sessions: Option<&Sessions>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
 
+    /// The same for a player of whom nothing is known; see [`Game::any_payout_bounds`].
+    ///
+    /// # Errors
+    /// Names that [`GameEntry::prepare`] refuses too, or the solver's own.
+    fn any_payout_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
+
     /// Every amount that some way to play can be paid; none where the game does not list them.
     ///
     /// # Errors
@@ -234,6 +244,17 @@ impl<G: Game> GameEntry for G {
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         let (_, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
         named.player.bound(self, stake, &readings, sessions)
+    }
+
+    fn any_payout_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        let card = Game::card(self);
+        card.check_stake(stake)?;
+        let readings = Readings::resolve(&card.questions, readings)?;
+        Game::any_payout_bounds(self, stake, &readings)
     }
 
     fn payable(

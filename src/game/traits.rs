@@ -140,6 +140,19 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// The same for a player of whom nothing is known: whatever is decided, and whatever was played before. It
+    /// holds for each round given all rounds before it.
+    ///
+    /// # Errors
+    /// As [`Game::exact`].
+    fn any_payout_bounds(
+        &self,
+        _stake: Stake,
+        _readings: &Readings,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        Ok(None)
+    }
+
     /// Every amount that some way to play can be paid; none where they are not listed.
     ///
     /// # Errors

@@ -111,6 +111,7 @@ impl Toy {
             option: "plays",
             about: "a player of so many games",
             most: 1000,
+            carries: false,
         });
         card.check_shape(&[("coin", 2)])?;
         Ok(Self { card })

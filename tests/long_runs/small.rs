@@ -85,6 +85,14 @@ impl GameEntry for Small {
         self.0.payout_bounds(strategy, stake, readings, sessions)
     }
 
+    fn any_payout_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        self.0.any_payout_bounds(stake, readings)
+    }
+
     fn payable(
         &self,
         stake: Stake,

@@ -69,6 +69,7 @@ pub(super) fn of(published: Published) -> Result<GameCard> {
         option: "plays",
         about: "a player of exactly N plays from zero keys",
         most: 1_000_000_000,
+        carries: true,
     }))
 }
 
@@ -142,10 +143,16 @@ impl Game for ClefsDuTresor {
         sessions: Option<&Sessions>,
         _: &S,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        if sessions.is_some() {
-            return Ok(None);
-        }
-        Solver::new(&self.card, stake, readings.choice())?.payout_bounds().map(Some)
+        let plays = sessions.map(|sessions| sessions.rounds.get());
+        Solver::new(&self.card, stake, readings.choice())?.payout_bounds(plays).map(Some)
+    }
+
+    fn any_payout_bounds(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        Solver::new(&self.card, stake, readings.choice())?.any_payout_bounds().map(Some)
     }
 
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {

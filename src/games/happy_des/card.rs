@@ -169,6 +169,14 @@ impl Game for HappyDes {
         solver.payout_bounds(strategy).map(Some)
     }
 
+    fn any_payout_bounds(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        Solver::new(&self.card, stake, readings)?.any_payout_bounds().map(Some)
+    }
+
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
         Solver::new(&self.card, stake, readings)?.payable().map(Some)
     }

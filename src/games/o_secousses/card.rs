@@ -62,6 +62,7 @@ impl OSecousses {
                 option: "tickets",
                 about: "a player who buys so many tickets of a fresh block",
                 most: tickets,
+                carries: false,
             });
         Ok(Self {
             card,

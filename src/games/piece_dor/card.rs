@@ -71,6 +71,7 @@ impl PieceDor {
                 option: "tickets",
                 about: "a player who buys so many tickets of a fresh block",
                 most: most.unwrap_or_default(),
+                carries: false,
             });
         card.check_shape(SHAPE)?;
         Ok(Self {

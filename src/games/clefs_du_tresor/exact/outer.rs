@@ -19,12 +19,49 @@ impl Solver<'_> {
     /// the third key comes, and the chest holds v - a. For given bounds of the chest's content this is
     /// linear in the law of game 1, so that its two extremes over the box of game 1 are exact.
     ///
+    /// With `plays`, of the average play of players of so many from no key. The share of plays begun with two
+    /// keys then depends on that factor; it is bounded by the chests that they open at the least and at the most
+    /// over the box of game 1, and taken apart from it.
+    ///
     /// # Errors
     /// Boxes without a law.
-    pub(in crate::games::clefs_du_tresor) fn payout_bounds(&self) -> Result<BTreeMap<Cents, Bounds>> {
-        let cycle: Ratio = self.keys.iter().map(Ratio::recip).sum();
-        // The chance that a play is begun with two keys and finds the third, but for the factor.
-        let third = cycle.recip();
+    pub(in crate::games::clefs_du_tresor) fn payout_bounds(
+        &self,
+        plays: Option<u64>,
+    ) -> Result<BTreeMap<Cents, Bounds>> {
+        let Some(plays) = plays else {
+            let cycle: Ratio = self.keys.iter().map(Ratio::recip).sum();
+            return self.given(&cycle.recip());
+        };
+        let lost = self.lost()?;
+        let opened = self.opened_bounds(&lost, plays)?;
+        let least = opened.low.max(Ratio::zero());
+        let thirds = match self.reading {
+            KeyDraw::OnLosingPlay => [least / lost.high, opened.high / lost.low],
+            KeyDraw::Independent | KeyDraw::PerPlay => [least, opened.high],
+        };
+        self.between(&thirds)
+    }
+
+    /// The same for a play of a player who holds any number of keys.
+    pub(in crate::games::clefs_du_tresor) fn any_payout_bounds(&self) -> Result<BTreeMap<Cents, Bounds>> {
+        let last = self.keys.last().cloned().unwrap_or_default();
+        self.between(&[Ratio::zero(), last])
+    }
+
+    /// Bounds while the chance of the third key lies between two: they are linear in it.
+    fn between(&self, thirds: &[Ratio; 2]) -> Result<BTreeMap<Cents, Bounds>> {
+        let [one, other] = [self.given(&thirds[0])?, self.given(&thirds[1])?];
+        let amounts: BTreeSet<Cents> = one.keys().chain(other.keys()).copied().collect();
+        let never = || Bounds::point(Ratio::zero());
+        let of = |outer: &BTreeMap<Cents, Bounds>, amount| outer.get(&amount).cloned().unwrap_or_else(never);
+        let hull = |amount| (amount, of(&one, amount).hull(&of(&other, amount)));
+        Ok(amounts.into_iter().map(hull).collect())
+    }
+
+    /// Bounds where `third` is the chance that a play is begun with two keys and finds the third, but for the
+    /// factor of game 1.
+    fn given(&self, third: &Ratio) -> Result<BTreeMap<Cents, Bounds>> {
         let chest: BTreeMap<Cents, Bounds> =
             self.chest.amounts.iter().copied().zip(shares(&self.chest.boxes)?).collect();
         let zero = Ratio::zero();
@@ -42,15 +79,15 @@ impl Solver<'_> {
                 };
                 let (factors, constant): (Vec<Ratio>, Ratio) = match self.reading {
                     KeyDraw::OnLosingPlay => {
-                        let on = |won| if won == Cents::ZERO { opened(won) * &third } else { zero.clone() };
+                        let on = |won| if won == Cents::ZERO { opened(won) * third } else { zero.clone() };
                         (self.game1.amounts.iter().map(|&won| on(won)).collect(), zero.clone())
                     }
                     KeyDraw::Independent => {
-                        let on = |&won| opened(won) * &third;
+                        let on = |&won| opened(won) * third;
                         (self.game1.amounts.iter().map(on).collect(), zero.clone())
                     }
                     KeyDraw::PerPlay => {
-                        (vec![Ratio::zero(); self.game1.amounts.len()], opened(Cents::ZERO) * &third)
+                        (vec![Ratio::zero(); self.game1.amounts.len()], opened(Cents::ZERO) * third)
                     }
                 };
                 let values = self.game1.amounts.iter().zip(factors);

@@ -50,6 +50,17 @@ fn add(outer: &mut Outer, amount: Cents, bounds: &Bounds) {
     *sum = sum.plus(bounds);
 }
 
+/// What is allowed by one of several bounds; an amount that one of them does not list it never pays.
+fn hull(each: &[Outer]) -> Outer {
+    let amounts: BTreeSet<Cents> = each.iter().flat_map(|outer| outer.keys().copied()).collect();
+    let widest = |amount: Cents| {
+        let bounds = each.iter().map(|outer| outer.get(&amount).cloned().unwrap_or_else(none));
+        let widest = bounds.reduce(|one, other| one.hull(&other));
+        (amount, widest.unwrap_or_else(none))
+    };
+    amounts.into_iter().map(widest).collect()
+}
+
 fn none() -> Bounds {
     Bounds::point(ratio(0, 1))
 }
@@ -109,7 +120,23 @@ impl Solver<'_> {
             };
             self.outer_of(amount.printed, strategy.decide(&view))
         };
-        let pays: Vec<Outer> = self.amounts.iter().map(pays).collect::<Result<_>>()?;
+        self.combined(&self.amounts.iter().map(pays).collect::<Result<Vec<_>>>()?)
+    }
+
+    /// The same whatever is decided at each amount, and if it is decided anew in every play.
+    ///
+    /// # Errors
+    /// A payout that is no whole number of cents.
+    pub(in crate::games::happy_des) fn any_payout_bounds(&self) -> Result<Outer> {
+        let pays = |amount: &Amount| {
+            let each = ACTIONS.into_iter().map(|action| self.outer_of(amount.printed, action));
+            Ok(hull(&each.collect::<Result<Vec<_>>>()?))
+        };
+        self.combined(&self.amounts.iter().map(pays).collect::<Result<Vec<_>>>()?)
+    }
+
+    /// Bounds of the whole from what is paid at each amount of stage 1.
+    fn combined(&self, pays: &[Outer]) -> Result<Outer> {
         let boxes: Vec<_> = self.amounts.iter().map(|amount| amount.interval).collect();
         let won = self.first_die.chance();
         let lost = Bounds::point(ratio(1, 1) - &won);
