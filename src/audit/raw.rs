@@ -86,6 +86,15 @@ impl RawTest {
         }
     }
 
+    /// A test that could not be made, and why.
+    pub fn untested(id: impl Into<String>, null: Null, why: impl Into<String>) -> Self {
+        Self {
+            effect: Effect::Unknown,
+            null,
+            ..Self::certainty(id, Method::Untested, 0, why)
+        }
+    }
+
     /// The test of a published table. `labels` names its rows.
     ///
     /// Where there is a chi-square part its statistic and degrees of freedom are shown; of an exact test of

@@ -285,7 +285,7 @@ pub(super) fn parse_rounds_arg(text: &str) -> Result<u64, String> {
     parse_rounds(text).map_err(|error| message(&error))
 }
 
-fn session(text: &str) -> Result<NonZeroU64, String> {
+pub(super) fn session(text: &str) -> Result<NonZeroU64, String> {
     parse_session(text).map_err(|error| message(&error))
 }
 

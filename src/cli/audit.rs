@@ -10,10 +10,10 @@ use crate::cli::trace::answers;
 use crate::cli::{lookup, output};
 use crate::error::{Error, Result};
 use crate::exact::{Bounds, to_f64};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, Sessions};
 use crate::games;
 use crate::observed::{
-    Alternative, Auditor, Form, Group, GroupFigures, Judgement, Log, SHOWN_LEVEL, read_log,
+    Alternative, Auditor, Form, Group, GroupFigures, Judgement, Log, Players, SHOWN_LEVEL, read_log,
 };
 use crate::report::{
     AmountReport, AuditReport, DrawnReport, Estimate, FileReport, GroupReport, ReadingReport,
@@ -44,7 +44,8 @@ pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
         rtp_tolerance: arguments.rtp_tolerance,
         ..default
     };
-    let judgement = Auditor::new(entry).judge(&log, &given, &rules)?;
+    let players = players(arguments, entry)?;
+    let judgement = Auditor::of(entry, players).judge(&log, &given, &rules)?;
     let verdict = judgement.verdict;
     let report = report(arguments, entry, &log, judgement, rules.alpha);
     let bytes = match arguments.format {
@@ -58,6 +59,29 @@ pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
         Verdict::Inconclusive if arguments.strict => Status::Inconclusive,
         Verdict::Inconclusive | Verdict::Pass => Status::Passed,
     })
+}
+
+/// What the options say of the players, which must matter in the game.
+fn players(arguments: &AuditArguments, entry: &dyn GameEntry) -> Result<Players> {
+    let card = entry.card();
+    if let Some(plays) = arguments.plays {
+        let sessions = Sessions {
+            option: "plays".to_owned(),
+            rounds: plays,
+        };
+        card.check_sessions(&sessions)?;
+        return Ok(Players::Each(sessions));
+    }
+    if !arguments.long_run {
+        return Ok(Players::Any);
+    }
+    if card.sessions.is_none_or(|offer| !offer.carries) {
+        return Err(Error::input(format!(
+            "--long-run: nothing is carried from play to play in {}; leave it out",
+            card.id
+        )));
+    }
+    Ok(Players::LongRun)
 }
 
 /// Tells every line that cannot be read; such a file is not judged.

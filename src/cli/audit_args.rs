@@ -1,10 +1,13 @@
 //! Arguments of `tirage audit`.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{TableFormat, parse_alpha_arg, parse_tolerance_arg, reading, stake};
+use crate::cli::args::{
+    TableFormat, parse_alpha_arg, parse_tolerance_arg, reading, session, stake,
+};
 use crate::units::Stake;
 
 /// What the file of an audit holds.
@@ -32,6 +35,12 @@ pub struct AuditArguments {
     /// The strategy that all plays were assigned beforehand [default: the column `strategy`, or not known]
     #[arg(long, value_name = "STRATEGY")]
     pub strategy: Option<String>,
+    /// Each player made exactly N plays, from no key, and all of them are in the file (clefs-du-tresor)
+    #[arg(long, value_name = "N", conflicts_with = "long_run", value_parser = session, allow_hyphen_values = true)]
+    pub plays: Option<NonZeroU64>,
+    /// The players have played for so long that their keys are as in the long run (clefs-du-tresor)
+    #[arg(long)]
+    pub long_run: bool,
     /// The stake in EUR that all plays must have [default: any on offer]
     #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
     pub stake: Option<Stake>,

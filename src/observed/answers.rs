@@ -110,6 +110,10 @@ impl Examiner<'_> {
     /// The solver's own.
     pub(super) fn same_laws(&self, one: &Answers, other: &Answers) -> Result<bool> {
         let known = |group: &Group| -> Result<bool> {
+            // Of others the bounds are wide, and the RTP may differ where they do not.
+            if group.strategy.is_none() {
+                return Ok(false);
+            }
             let bounds = self.knowledge.bounds(group, one)?;
             Ok(bounds.is_ok_and(|bounds| bounds.is_some()))
         };

@@ -1,8 +1,8 @@
 //! The tests that a log is put to under given readings.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::audit::{Effect, Method, Null, RawTest, composite_fit, composite_fit_bounds};
+use crate::audit::{Method, Null, RawTest, composite_fit, composite_fit_bounds};
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::GameEntry;
@@ -21,8 +21,8 @@ pub(super) struct Examination {
     pub(super) tests: Vec<RawTest>,
     /// The groups whose RTP can be tested.
     pub(super) open: Vec<Group>,
-    /// Whether every group with a known strategy had its payouts tested.
-    pub(super) is_complete: bool,
+    /// The groups whose payouts follow no law that is known.
+    pub(super) lawless: Vec<Group>,
 }
 
 /// A log with the game it is of.
@@ -79,7 +79,7 @@ impl Examiner<'_> {
         let mut found = Examination {
             tests: Vec::new(),
             open: Vec::new(),
-            is_complete: true,
+            lawless: Vec::new(),
         };
         for (group, plays) in &self.log.plays {
             let bounds = match self.knowledge.bounds(group, answers)? {
@@ -102,9 +102,10 @@ impl Examiner<'_> {
                     continue;
                 }
             } else if let Some(bounds) = &*bounds {
-                found.tests.push(self.fit(&suffix, bounds.iter(), &known)?);
+                let test = self.fit(&suffix, group, bounds, &known)?;
+                found.tests.push(test);
             } else {
-                found.is_complete &= group.strategy.is_none();
+                found.lawless.push(group.clone());
                 found.tests.push(self.untested(&suffix, group));
             }
             if known.values().any(|count| *count > 0) {
@@ -139,22 +140,57 @@ impl Examiner<'_> {
     /// # Errors
     /// The solver's own.
     pub(super) fn rtp(&self, group: &Group, answers: &Answers) -> Result<Option<RawTest>> {
-        let (Ok(Some(allowed)), Ok(support)) = (
-            self.knowledge.rtp(group, answers)?,
-            self.support(group, answers)?,
-        ) else {
+        let (Ok(support), Some(Plays { payouts, .. })) =
+            (self.support(group, answers)?, self.log.plays.get(group))
+        else {
             return Ok(None);
         };
-        let Some(Plays { payouts, .. }) = self.log.plays.get(group) else {
-            return Ok(None);
+        let id = format!("rtp:{}{}", self.game.card().id, self.suffix(group));
+        let allowed = match self.knowledge.rtp(group, answers)? {
+            Ok(Some(allowed)) => allowed,
+            Ok(None) if self.knowledge.is_past_unknown() => {
+                let why =
+                    "not tested: it depends on what the players held before, which is not known";
+                return Ok(Some(RawTest::untested(id, Null::Composite, why)));
+            }
+            Ok(None) => {
+                let why = "not tested: it is not computed under this reading";
+                return Ok(Some(RawTest::untested(id, Null::Composite, why)));
+            }
+            Err(why) => {
+                let why = format!("not tested: {why}");
+                return Ok(Some(RawTest::untested(id, Null::Composite, why)));
+            }
         };
         let (known, _) = split(payouts, &support);
-        let id = format!("rtp:{}{}", self.game.card().id, self.suffix(group));
         let note = match group.strategy {
             Some(_) => "",
             None => " (from worst play to best, since the strategy is not known)",
         };
         rtp::test(id, &support, &known, group.stake, &allowed, note).map(Some)
+    }
+
+    /// Why some group has neither its payouts nor its RTP tested under `answers`, so that nothing speaks for
+    /// them; none where all groups have one or the other.
+    ///
+    /// # Errors
+    /// The solver's own.
+    pub(super) fn out_of_reach(
+        &self,
+        examination: &Examination,
+        answers: &Answers,
+    ) -> Result<Option<String>> {
+        for group in &examination.lawless {
+            match self.knowledge.rtp(group, answers)? {
+                Ok(Some(_)) => {}
+                Ok(None) => {
+                    let why = "neither the law of the payouts nor the RTP is computed under these answers";
+                    return Ok(Some(why.to_owned()));
+                }
+                Err(why) => return Ok(Some(why)),
+            }
+        }
+        Ok(None)
     }
 
     /// What tells a group from others of the log.
@@ -188,13 +224,15 @@ impl Examiner<'_> {
     }
 
     /// Payouts against the outer box of their law.
-    fn fit<'b>(
+    fn fit(
         &self,
         suffix: &str,
-        bounds: impl Iterator<Item = (&'b Cents, &'b Bounds)>,
+        group: &Group,
+        bounds: &BTreeMap<Cents, Bounds>,
         payouts: &Payouts,
     ) -> Result<RawTest> {
         let (amounts, boxes): (Vec<Cents>, Vec<Bounds>) = bounds
+            .iter()
             .map(|(amount, bounds)| (*amount, bounds.clone()))
             .unzip();
         let counts: Vec<u64> = amounts
@@ -215,8 +253,16 @@ impl Examiner<'_> {
             &labels,
         );
         test.table = None;
-        let said = "held against the smallest and the largest chance of each payout over all odds that round to \
-                    the printed ones: conservative";
+        let mut said = "held against the smallest and the largest chance of each payout over all odds that round \
+                        to the printed ones"
+            .to_owned();
+        if group.strategy.is_none() {
+            said += " and over all that players may decide";
+        }
+        if self.knowledge.is_past_unknown() {
+            said += " and whatever they held";
+        }
+        said += ": conservative";
         test.note = Some(
             test.note
                 .map_or_else(|| said.to_owned(), |note| format!("{note}; {said}")),
@@ -232,17 +278,8 @@ impl Examiner<'_> {
             }
             Some(_) => "not tested: the law of the payouts is not computed under this reading",
         };
-        RawTest {
-            effect: Effect::Unknown,
-            method: Method::Untested,
-            null: Null::Composite,
-            ..RawTest::certainty(
-                format!("payouts:{}{suffix}", self.game.card().id),
-                Method::Untested,
-                0,
-                note,
-            )
-        }
+        let id = format!("payouts:{}{suffix}", self.game.card().id);
+        RawTest::untested(id, Null::Composite, note)
     }
 }
 

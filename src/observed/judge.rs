@@ -7,7 +7,7 @@ use crate::game::{GameEntry, Readings};
 use crate::observed::answers::{Choice, base, free, product, singles};
 use crate::observed::columns::Form;
 use crate::observed::examine::{Examination, Examiner};
-use crate::observed::knowledge::{Answers, Knowledge};
+use crate::observed::knowledge::{Answers, Knowledge, Players};
 use crate::observed::log::{Group, Log};
 use crate::observed::rtp;
 
@@ -23,7 +23,8 @@ pub struct Alternative {
     pub verdict: Option<Verdict>,
     /// The checks; without those of the RTP where others reject already.
     pub checks: Vec<Check>,
-    /// Why the payouts of a known strategy were not tested under these answers, or the game refuses them.
+    /// Why plays could be tested by neither their payouts nor their RTP under these answers, or why the game
+    /// refuses them.
     pub untested: Option<String>,
 }
 
@@ -77,11 +78,16 @@ pub struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    /// An auditor of `game`.
+    /// An auditor of `game`, who knows nothing of the players.
     pub fn new(game: &'a dyn GameEntry) -> Self {
+        Self::of(game, Players::Any)
+    }
+
+    /// An auditor of `game` who knows something of the players.
+    pub fn of(game: &'a dyn GameEntry, players: Players) -> Self {
         Self {
             game,
-            knowledge: Knowledge::new(game),
+            knowledge: Knowledge::new(game, players),
         }
     }
 
@@ -129,7 +135,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// The verdict, from the outcomes under `base` and what is tried beside it.
     fn decide(&self, base: &Answers, choices: &[Choice]) -> Result<Judgement> {
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = self.examiner.knowledge.assumed().into_iter().collect();
         let mut found = self.outcomes(base, choices, &mut notes)?;
         let has_verdict = |one: &Alternative| one.verdict.is_some();
         let Some(first) = found.iter().position(has_verdict) else {
@@ -147,8 +153,8 @@ impl Judge<'_> {
             && found.iter().any(|one| accepted(one) && !is_tested(one))
         {
             notes.push(
-                "The payouts of a strategy could not be tested under every reading, and such a reading might \
-                 explain them: give the others with --reading to leave it out."
+                "Under some readings neither the payouts nor the RTP could be tested, and such a reading might \
+                 explain the log: choose others with --reading to leave them out."
                     .to_owned(),
             );
             verdict = Some(Verdict::Inconclusive);
@@ -270,8 +276,7 @@ impl Judge<'_> {
                 });
             }
         };
-        let untested = (!examination.is_complete)
-            .then(|| "the law of the payouts is not computed under these answers".to_owned());
+        let untested = self.examiner.out_of_reach(&examination, answers)?;
         let mut tests = self.tests(&examination);
         let number = tests.len();
         let placeholder = |group: &Group| {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::error::{ErrorKind, Result};
 use crate::exact::{Bounds, Ratio, ratio, to_f64};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, Sessions};
 use crate::observed::log::Group;
 use crate::units::{Cents, Stake};
 
@@ -17,7 +17,19 @@ pub type Answers = BTreeMap<String, String>;
 const BEST: &str = "optimal";
 const WORST: &str = "worst";
 
-/// Bounds of the payouts of a known strategy; none where they are not computed.
+/// What is known of the players before their plays, in a game where something is carried from play to play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Players {
+    /// Nothing: each may hold anything at any play.
+    #[default]
+    Any,
+    /// They have played for so long that what they hold is as in the long run.
+    LongRun,
+    /// Each made exactly so many plays, from nothing held, and all of these are in the log.
+    Each(Sessions),
+}
+
+/// Bounds of the payouts of a group; none where they are not computed.
 pub(super) type PayoutBounds = Option<BTreeMap<Cents, Bounds>>;
 
 /// The amounts that can be paid at all; none where the game does not list them.
@@ -39,6 +51,7 @@ pub(super) struct Return {
 /// readings) is kept as the reason.
 pub(super) struct Knowledge<'a> {
     game: &'a dyn GameEntry,
+    players: Players,
     bounds: Kept<Group, Rc<PayoutBounds>>,
     payable: Kept<Stake, Rc<Payable>>,
     returns: Kept<Group, Option<Return>>,
@@ -57,32 +70,68 @@ fn known<T>(found: Result<T>) -> Result<Known<T>> {
 }
 
 impl<'a> Knowledge<'a> {
-    pub(super) fn new(game: &'a dyn GameEntry) -> Self {
+    pub(super) fn new(game: &'a dyn GameEntry, players: Players) -> Self {
         Self {
             game,
+            players,
             bounds: RefCell::default(),
             payable: RefCell::default(),
             returns: RefCell::default(),
         }
     }
 
-    /// Bounds of the payouts of `group`, whose strategy must be known.
+    /// Whether what players held before their plays matters and is not known.
+    pub(super) fn is_past_unknown(&self) -> bool {
+        let offer = self.game.card().sessions;
+        offer.is_some_and(|offer| offer.carries) && self.players == Players::Any
+    }
+
+    /// What is taken for known of the players, where it matters.
+    pub(super) fn assumed(&self) -> Option<String> {
+        let carries = self.game.card().sessions.is_some_and(|offer| offer.carries);
+        carries.then(|| match &self.players {
+            Players::Any => "What players held before their plays is not in the log: payouts are held against those of \
+                             players who may have held anything, which says little of what comes after several plays. \
+                             --plays N (each player made N plays, from none held) and --long-run (they have played \
+                             for long) say more, and draws of tables need neither."
+                .to_owned(),
+            Players::LongRun => "Taken for granted: players have played for so long that what they hold is as in the \
+                                 long run."
+                .to_owned(),
+            Players::Each(sessions) => format!(
+                "Taken for granted: each player made {} plays, from nothing held, and all of them are in the log.",
+                sessions.rounds
+            ),
+        })
+    }
+
+    fn sessions(&self) -> Option<&Sessions> {
+        match &self.players {
+            Players::Each(sessions) => Some(sessions),
+            Players::Any | Players::LongRun => None,
+        }
+    }
+
+    /// Bounds of the payouts of `group`; where its strategy or the players' past is not known, of all there are.
     pub(super) fn bounds(
         &self,
         group: &Group,
         answers: &Answers,
     ) -> Result<Known<Rc<PayoutBounds>>> {
-        let Some(strategy) = &group.strategy else {
-            return Ok(Ok(Rc::new(None)));
-        };
         let key = (group.clone(), answers.clone());
         if let Some(found) = self.bounds.borrow().get(&key) {
             return Ok(found.clone());
         }
-        let found = known(
-            self.game
-                .payout_bounds(strategy, group.stake, answers, None),
-        )?
+        let strategy = group.strategy.as_ref();
+        let strategy = strategy.filter(|_| !self.is_past_unknown());
+        let found = known(match strategy {
+            Some(strategy) => {
+                let sessions = self.sessions();
+                self.game
+                    .payout_bounds(strategy, group.stake, answers, sessions)
+            }
+            None => self.game.any_payout_bounds(group.stake, answers),
+        })?
         .map(Rc::new);
         self.bounds.borrow_mut().insert(key, found.clone());
         Ok(found)
@@ -99,13 +148,15 @@ impl<'a> Knowledge<'a> {
         Ok(found)
     }
 
-    /// The RTP of `group`; where its strategy is not known, anything from worst play to best.
+    /// The RTP of `group`; where its strategy is not known, anything from worst play to best. None where it
+    /// depends on a past that is not known.
     pub(super) fn rtp(&self, group: &Group, answers: &Answers) -> Result<Known<Option<Return>>> {
         let key = (group.clone(), answers.clone());
         if let Some(found) = self.returns.borrow().get(&key) {
             return Ok(found.clone());
         }
         let found = match &group.strategy {
+            _ if self.is_past_unknown() => Ok(None),
             Some(strategy) => self.of(strategy, group.stake, answers)?,
             None => self.of_any(group.stake, answers)?,
         };
@@ -114,7 +165,7 @@ impl<'a> Knowledge<'a> {
     }
 
     fn of(&self, strategy: &str, stake: Stake, answers: &Answers) -> Result<Known<Option<Return>>> {
-        let solved = known(self.game.solve(strategy, stake, answers, None))?;
+        let solved = known(self.game.solve(strategy, stake, answers, self.sessions()))?;
         Ok(solved.map(|(_, solution)| {
             let solution = solution.filter(|solution| solution.sampled.is_none())?;
             let mean = to_f64(&solution.law.mean());

@@ -22,6 +22,6 @@ mod rtp;
 
 pub use columns::Form;
 pub use judge::{Alternative, Auditor, GroupFigures, Judgement, SHOWN_LEVEL};
-pub use knowledge::Answers;
+pub use knowledge::{Answers, Players};
 pub use log::{Draws, Fault, Group, Log, Payouts, Plays};
 pub use read::{read_from, read_log};

@@ -114,7 +114,7 @@ fn clefs_under_another_reading_is_compatible_with_that_reading() {
     let games = games();
     let game = game(&games, "clefs-du-tresor");
     let stake = game.card().stakes[0];
-    let auditor = Auditor::new(game);
+    let auditor = Auditor::of(game, Players::LongRun);
     for answer in ["on-losing-play", "per-play", "independent"] {
         let law = law(game, "play", stake, &[("key-draw", answer)]);
         let log = log(game, stake, None, &multinomial(&law, 1_000_000, 7));
