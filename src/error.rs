@@ -4,6 +4,7 @@
 //! one, the valid choice nearest to what was written. [`ErrorKind`] decides the exit status.
 
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A result with the crate's [`Error`].
@@ -64,6 +65,22 @@ impl Error {
     /// A failure of the outside world.
     pub fn io(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Io, message)
+    }
+
+    /// A path that the user gave and the system refuses, `what` being what was tried. Where the same attempt
+    /// would be refused for ever (nothing there, no permission, a file for a folder) that is invalid input;
+    /// anything else, such as a full disk or a failing one, is of the outside world.
+    pub fn path(what: &str, error: &io::Error) -> Self {
+        use io::ErrorKind::{
+            AlreadyExists, InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound,
+            PermissionDenied,
+        };
+        let message = format!("{what}: {error}");
+        match error.kind() {
+            NotFound | PermissionDenied | NotADirectory | IsADirectory | AlreadyExists
+            | InvalidInput | InvalidFilename => Self::input(message),
+            _ => Self::io(message),
+        }
     }
 
     /// A broken invariant of the program itself.

@@ -2,28 +2,20 @@
 //! and writes job files.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
+use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::cli::args::ListFormat;
 use crate::cli::exit::Status;
-use crate::cli::long_args::{ClusterCommand, Divided, PlanArguments, SlurmArguments};
-use crate::cli::output::{self, Folder};
-use crate::engine::store::{Identity, write_durably};
-use crate::engine::{Chunks, Plan, Shard};
-use crate::error::{Error, Result};
+use crate::cli::long_args::{ClusterCommand, Divided, PlanArguments};
+use crate::cli::{output, slurm};
+use crate::engine::store::Identity;
+use crate::engine::{Chunks, Plan, PlannedRun, Shard};
+use crate::error::Result;
 use crate::games;
 use crate::report::SCHEMA;
 use crate::scenario::{Job, Overrides, Scenario, standard};
-
-/// The job files, with `@NAME@` in the place of what differs.
-const TEMPLATES: [(&str, &str); 3] = [
-    ("shards.sbatch", include_str!("slurm/shards.sbatch")),
-    ("merge.sbatch", include_str!("slurm/merge.sbatch")),
-    ("submit.sh", include_str!("slurm/submit.sh")),
-];
 
 /// All shards as a document.
 #[derive(Serialize)]
@@ -62,21 +54,27 @@ struct Span {
 }
 
 /// A plan to be cut, with its hash.
-struct Whole {
-    plan: Plan,
-    identity: Identity,
+pub(super) struct Whole {
+    /// The plan.
+    pub(super) plan: Plan,
+    /// Its identity.
+    pub(super) identity: Identity,
 }
 
 /// Does what the command asks for.
 pub(super) fn cluster(command: &ClusterCommand) -> Result<Status> {
     match command {
         ClusterCommand::Plan(arguments) => plan(arguments)?,
-        ClusterCommand::Slurm(arguments) => slurm(arguments)?,
+        ClusterCommand::Slurm(arguments) => slurm::write(arguments)?,
     }
     Ok(Status::Passed)
 }
 
-fn whole(divided: &Divided) -> Result<Whole> {
+/// What is to be cut; says how many of its shards would have nothing to play, if any.
+///
+/// # Errors
+/// No such scenario, or a wrong one.
+pub(super) fn whole(divided: &Divided) -> Result<Whole> {
     let registry = games::registry()?;
     let scenario = match &divided.scenario {
         Some(file) => Scenario::read(file)?,
@@ -88,10 +86,28 @@ fn whole(divided: &Divided) -> Result<Whole> {
         ..Overrides::default()
     };
     let plan = Job::new(&registry, &[scenario], overrides)?.plan;
+    tell_idle(&plan, divided.shards)?;
     Ok(Whole {
         identity: Identity::of(&registry, &plan)?,
         plan,
     })
+}
+
+fn tell_idle(plan: &Plan, of: u64) -> Result<()> {
+    let mut idle = 0_u64;
+    for index in 1..=of {
+        let ranges = Shard::new(index, of)?.ranges(plan);
+        idle += u64::from(ranges.iter().all(Range::is_empty));
+    }
+    if idle > 0 {
+        let chunks: u64 = plan.runs.iter().map(PlannedRun::chunks).sum();
+        output::note(&format!(
+            "{idle} of {of} shards have nothing to play: the smallest piece is a chunk, and all runs together \
+             have {chunks}; no more than --shards {} can work at a time",
+            of - idle
+        ));
+    }
+    Ok(())
 }
 
 /// Prints the shards.
@@ -173,66 +189,4 @@ fn text(document: &ShardPlan) -> String {
         );
     }
     text
-}
-
-/// Writes the job files.
-fn slurm(arguments: &SlurmArguments) -> Result<()> {
-    let divided = &arguments.divided;
-    let Whole { identity, .. } = whole(divided)?;
-    let folder = Folder::open(&arguments.out)?;
-    let mut run = Vec::new();
-    if let Some(file) = &divided.scenario {
-        // A copy: what is changed later in the original changes nothing here.
-        let bytes = fs::read(file)
-            .map_err(|error| Error::io(format!("cannot read: {error}")).in_file(file))?;
-        write_durably(&folder.path().join("scenario.toml"), &bytes)?;
-        run.push("scenario.toml".to_owned());
-    }
-    run.extend(divided.rounds.map(|rounds| format!("--rounds {rounds}")));
-    run.extend(divided.seed.map(|seed| format!("--seed {seed}")));
-    let program = std::env::current_exe()
-        .map_err(|error| Error::io(format!("cannot find this program: {error}")))?;
-    let values = [
-        ("@SHARDS@", divided.shards.to_string()),
-        ("@ARRAY@", arguments.array.to_string()),
-        ("@CORES@", arguments.cores.to_string()),
-        ("@ARGUMENTS@", run.join(" ")),
-        ("@HASH@", identity.short_hash()?),
-        ("@PROGRAM@", quoted(&program.to_string_lossy())),
-    ];
-    for (name, template) in TEMPLATES {
-        let filled = values
-            .iter()
-            .fold(template.to_owned(), |text, (key, value)| {
-                text.replace(key, value)
-            });
-        let path = folder.path().join(name);
-        write_durably(&path, filled.as_bytes())?;
-        make_executable(&path)?;
-    }
-    output::note(&format!(
-        "wrote {} to {}; submit with {}",
-        TEMPLATES.map(|(name, _)| name).join(", "),
-        folder.path().display(),
-        folder.path().join("submit.sh").display()
-    ));
-    Ok(())
-}
-
-/// A text as one word of a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
-}
-
-#[cfg(unix)]
-fn make_executable(path: &Path) -> Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
-        .map_err(|error| Error::io(format!("cannot make executable: {error}")).in_file(path))
-}
-
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it may fail elsewhere")]
-fn make_executable(_: &Path) -> Result<()> {
-    Ok(())
 }

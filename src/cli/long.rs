@@ -1,6 +1,5 @@
 //! Plays a task that may take days: state kept on the way, limits, the file of a shard.
 
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -9,9 +8,10 @@ use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::cli::signals;
 use crate::cli::task::Task;
-use crate::engine::store::{WrittenBy, decode, encode, write_durably};
+use crate::engine::store::{Document, ShardRecord, Stored, WrittenBy, encode, write_durably};
 use crate::engine::{Ended, Pace, Played, Pool};
 use crate::error::{Error, Result};
+use crate::game::GameEntry;
 
 /// How often the state is kept.
 const EVERY: Duration = Duration::from_mins(1);
@@ -31,13 +31,24 @@ pub(super) fn play(pool: &Pool, task: &mut Task, options: &RunOptions) -> Result
     let progress = Progress::from(task.played.goal(&task.plan), task.played.rounds());
     let (written, checkpoints) = (&task.written, &mut task.checkpoints);
     let is_kept = checkpoints.is_some();
+    let mut told = None;
     let mut keep = |played: &Played| {
         let Some(checkpoints) = checkpoints.as_mut() else {
             return;
         };
         let kept = encode(&written.document(played)).and_then(|bytes| checkpoints.keep(&bytes));
-        if let Err(error) = kept {
-            output::note(&format!("tirage: {error}; the checkpoint before it stays"));
+        let trouble = kept.err().map(|error| {
+            let left = if checkpoints.held().is_some() {
+                "the checkpoint before it stays"
+            } else {
+                "no checkpoint is left there"
+            };
+            format!("tirage: {error}; {left}, and the run goes on")
+        });
+        // The same trouble every minute is told once.
+        if trouble != told {
+            output::note(trouble.as_deref().unwrap_or("the state is kept again"));
+            told = trouble;
         }
     };
     let pace = Pace {
@@ -62,6 +73,7 @@ fn tell_cost(task: &Task, all: Duration) {
     let (written, spent) = checkpoints.cost();
     let folder = checkpoints.folder().display();
     let how = match (task.played.is_complete(), task.written.shard) {
+        _ if checkpoints.held().is_none() => String::new(),
         (false, _) => format!("; --resume {folder} goes on"),
         (true, None) => format!("; --resume {folder} --rounds N plays more"),
         (true, Some(_)) => String::new(),
@@ -83,42 +95,60 @@ pub(super) fn check_kept(task: &Task) -> Result<()> {
     failure.map_or(Ok(()), |error| Err(error.clone()))
 }
 
-/// Whether `part` holds this very shard, whole and played by this version.
-pub(super) fn is_done(part: &Path, task: &Task) -> bool {
-    let Ok(bytes) = fs::read(part) else {
-        return false;
+/// Whether `part` holds this very shard, whole and played by this version. Where only the report was asked
+/// for otherwise (title, levels, precision) the file is rewritten with what is asked for now: that decides no
+/// draw, so its rounds are the same.
+///
+/// # Errors
+/// Something is in its place that must not be replaced: a folder, or the counts of another run.
+pub(super) fn is_done(part: &Path, task: &Task, registry: &[Box<dyn GameEntry>]) -> Result<bool> {
+    if !part.exists() {
+        return Ok(false);
+    }
+    if part.is_dir() {
+        let message = "cannot write the shard there: it is a folder; remove it";
+        return Err(Error::input(message).in_file(part));
+    }
+    let anew = |why: &str| {
+        output::note(&format!("{}: {why}; it is played anew", part.display()));
+        Ok(false)
     };
-    let why = match decode(&bytes) {
-        Ok(found) => {
-            let wanted = task.written.document(&task.played);
-            let has_all = found
-                .runs
-                .iter()
-                .zip(task.played.runs())
-                .all(|(run, goal)| {
-                    let (mut next, goal) = (goal.chunks().start, goal.chunks());
-                    for part in &run.parts {
-                        if part.from != next {
-                            return false;
-                        }
-                        next = part.to;
-                    }
-                    next == goal.end
-                });
-            if has_all
-                && found.identity == wanted.identity
-                && found.ask == wanted.ask
-                && found.shard == wanted.shard
-                && found.written_by.version == WrittenBy::this().version
-            {
-                return true;
-            }
-            "is not this shard as this version writes it".to_owned()
-        }
-        Err(unread) => unread.error().message().to_owned(),
+    let found = match Document::read(part) {
+        Ok(found) => found,
+        Err(unread) => return anew(unread.error().message()),
     };
-    output::note(&format!("{}: {why}; it is played anew", part.display()));
-    false
+    let wanted = &task.written;
+    let other = found.identity.difference(&wanted.identity);
+    let other = other.or_else(|| {
+        let of_another = found.shard != wanted.shard.map(ShardRecord::from);
+        of_another.then(|| "another part of it".to_owned())
+    });
+    if let Some(other) = other {
+        let message = format!("holds another run than its name says: it has {other}; move it away");
+        return Err(Error::input(message).in_file(part));
+    }
+    let (theirs, ours) = (&found.written_by.version, WrittenBy::this().version);
+    if *theirs != ours {
+        return anew(&format!(
+            "was played by tirage {theirs}, and this is {ours}"
+        ));
+    }
+    let whole = Stored::new(registry, found)
+        .and_then(|stored| Ok((stored.played(&task.plan)?.is_complete(), stored.document)));
+    let found = match whole {
+        Ok((true, found)) => found,
+        Ok((false, _)) => return anew("does not hold all its rounds"),
+        Err(error) => return anew(error.message()),
+    };
+    if let Some(difference) = found.ask.difference(&wanted.ask) {
+        let ask = wanted.ask.clone();
+        write_durably(part, &encode(&Document { ask, ..found })?)?;
+        output::note(&format!(
+            "{}: it had {difference}; rewritten as asked for, its rounds as they were",
+            part.display()
+        ));
+    }
+    Ok(true)
 }
 
 /// Writes the file of a shard that was played to its end.

@@ -39,7 +39,7 @@ pub struct LongOptions {
 /// `tirage merge`.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
-    /// Partial results: the files of `tirage run --shard`, in any order
+    /// Partial results, the files of `tirage run --shard`, in any order, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Folder to write the reports to

@@ -1,5 +1,9 @@
 //! `tirage merge`: partial results to the report of the whole.
 
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
 use crate::cli::exit::Status;
 use crate::cli::long_args::MergeArguments;
 use crate::cli::output::{self, Folder};
@@ -8,7 +12,7 @@ use crate::cli::run::{file_names, formats, furnish, status, write};
 use crate::cli::task::with_precision;
 use crate::engine::Ended;
 use crate::engine::store::join;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::games;
 use crate::report::{self, Finished};
 
@@ -16,7 +20,8 @@ use crate::report::{self, Finished};
 pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
     let registry = games::registry()?;
     let formats = formats(&arguments.format, arguments.out.as_deref())?;
-    let joined = join(&registry, &arguments.files)?;
+    let files = expanded(&arguments.files)?;
+    let joined = join(&registry, &files)?;
     let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
     if let Some(folder) = &folder {
         folder.check_names(&file_names(&formats))?;
@@ -25,10 +30,10 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
         output::note(&format!(
             "{} of {} files repeat what others have",
             joined.repeated.len(),
-            arguments.files.len()
+            files.len()
         ));
     }
-    let rules = rules_of(&joined.ask).map_err(|error| error.in_file(&arguments.files[0]))?;
+    let rules = rules_of(&joined.ask).map_err(|error| error.in_file(&files[0]))?;
     let outcomes = joined.played.outcomes(&joined.plan, Ended::Rounds);
     let mut model = report::build(
         &registry,
@@ -43,4 +48,37 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
     furnish(&mut model, &registry, &formats, arguments.lang)?;
     write(&model, &formats, folder.as_ref())?;
     Ok(status(&model, arguments.strict))
+}
+
+/// The files named, and those in the folders named: there, `*.tally` in the order of their names. A command
+/// line could not name a million of them.
+fn expanded(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut found = tallies(path)
+            .map_err(|error| Error::path("cannot read this folder", &error).in_file(path))?;
+        if found.is_empty() {
+            let message = "there is no partial result (*.tally) in this folder";
+            return Err(Error::input(message).in_file(path));
+        }
+        found.sort_unstable();
+        files.append(&mut found);
+    }
+    Ok(files)
+}
+
+/// The `*.tally` files in a folder. Temporary names end otherwise.
+fn tallies(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "tally") {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }

@@ -24,6 +24,7 @@ mod rules;
 mod run;
 mod selftest;
 mod signals;
+mod slurm;
 mod task;
 mod trace;
 

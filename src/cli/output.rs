@@ -38,13 +38,17 @@ impl Folder {
     /// # Errors
     /// It cannot be made or written to.
     pub(super) fn open(path: &Path) -> Result<Self> {
-        let refused = |error: io::Error| {
-            Error::io(format!("cannot write reports there: {error}")).in_file(path)
-        };
+        let what = "cannot write reports there";
+        let refused = |error: io::Error| Error::path(what, &error).in_file(path);
+        if path.exists() && !path.is_dir() {
+            let message = format!("{what}: it is a file, expected a folder");
+            return Err(Error::input(message).in_file(path));
+        }
         fs::create_dir_all(path).map_err(refused)?;
         let probe = path.join(format!(".tirage-{}", attempt()));
-        fs::write(&probe, b"probe").map_err(refused)?;
-        fs::remove_file(&probe).map_err(refused)?;
+        let written = fs::write(&probe, b"probe");
+        let removed = fs::remove_file(&probe);
+        written.and(removed).map_err(refused)?;
         Ok(Self {
             path: path.to_owned(),
         })
@@ -60,7 +64,8 @@ impl Folder {
             .map(|name| self.path.join(name))
             .find(|path| path.is_dir());
         blocked.map_or(Ok(()), |path| {
-            Err(Error::io("cannot write a report there: it is a folder").in_file(&path))
+            let message = "cannot write a report there: it is a folder; remove it";
+            Err(Error::input(message).in_file(&path))
         })
     }
 

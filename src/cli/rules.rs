@@ -6,11 +6,21 @@ use crate::error::{Error, Result};
 
 /// The rules as files keep them.
 pub(super) fn judged(rules: &Rules) -> Judged {
-    let text = |value: Option<f64>| value.map(|value| value.to_string());
+    let text = |value: Option<f64>| value.map(decimal);
     Judged {
-        alpha: rules.alpha.to_string(),
+        alpha: decimal(rules.alpha),
         rtp_tolerance: text(rules.rtp_tolerance),
         cell_tolerance: text(rules.cell_tolerance),
+    }
+}
+
+/// A number as its shortest decimal, with an exponent where it would be long: 0.001, 1e-300.
+pub(super) fn decimal(value: f64) -> String {
+    let plain = value.to_string();
+    if plain.len() > 24 {
+        format!("{value:e}")
+    } else {
+        plain
     }
 }
 

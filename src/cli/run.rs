@@ -30,7 +30,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
         folder.check_names(&file_names(&formats))?;
     }
     if let Some(part) = &part
-        && long::is_done(part, &task)
+        && long::is_done(part, &task, &registry)?
     {
         output::note(&format!("{} is there already", part.display()));
         return Ok(Status::Passed);

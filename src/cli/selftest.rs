@@ -53,8 +53,15 @@ pub(super) fn selftest(arguments: &SelftestArguments) -> Result<Status> {
     let faults: Vec<&Fault> = if is_whole {
         selftest::faults().collect()
     } else {
-        let asked = arguments.faults.iter().map(|id| selftest::find(id));
-        asked.collect::<Result<_>>()?
+        let mut faults: Vec<&Fault> = Vec::new();
+        for (at, id) in arguments.faults.iter().enumerate() {
+            let fault = selftest::find(id)?;
+            // Named twice, it is played once.
+            if !arguments.faults[..at].contains(id) {
+                faults.push(fault);
+            }
+        }
+        faults
     };
     let registry = games::registry()?;
     let stop = signals::stop_flag()?;

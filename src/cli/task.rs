@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use crate::audit::Rules;
 use crate::cli::args::RunOptions;
 use crate::cli::output;
-use crate::cli::rules::{judged, rules_of};
+use crate::cli::rules::{decimal, judged, rules_of};
 use crate::cli::run::scenarios;
 use crate::engine::store::{Ask, AskedPrecision, Checkpoints, Found, Identity, Stored, Written};
 use crate::engine::{Ended, Outcome, Plan, Played, Precision, Shard};
@@ -155,21 +155,22 @@ fn limit(job: &mut Job, width: f64, registry: &[Box<dyn GameEntry>]) -> Result<A
                 run.rounds
             )),
             Some(needed) if *has_rounds && needed > run.rounds => output::note(&format!(
-                "{name}: a half width of {width} takes {needed} rounds; {} were asked for and are \
-                 played",
+                "{name}: a half width of {} takes {needed} rounds; {} were asked for and are played",
+                decimal(width),
                 run.rounds
             )),
             Some(needed) => {
                 run.rounds = needed;
                 output::note(&format!(
-                    "{name}: a half width of {width} takes {needed} rounds"
+                    "{name}: a half width of {} takes {needed} rounds",
+                    decimal(width)
                 ));
             }
         }
         rounds_needed.push(needed);
     }
     Ok(AskedPrecision {
-        half_width: width.to_string(),
+        half_width: decimal(width),
         rounds_needed,
     })
 }
@@ -257,7 +258,8 @@ fn same_run(stored: &Stored, wanted: &Identity) -> Result<()> {
     let held = stored.document.identity.clone().with_rounds_of(wanted);
     held.difference(wanted).map_or(Ok(()), |difference| {
         Err(Error::input(format!(
-            "is the state of another run than asked for: it has {difference}"
+            "is the state of another run than asked for: it has {difference}; ask for that run, or name \
+             another folder"
         )))
     })
 }

@@ -60,7 +60,7 @@ pub(super) fn lines(model: &ReportModel) -> String {
     if let Some((_, precision)) = asked.clone().next() {
         let all = asked.count();
         text += &format!(
-            "PRECISION  An RTP interval of +/-{} takes, by the exact variance, the rounds that {} of {all} \
+            "PRECISION  An RTP interval of +/-{:?} takes, by the exact variance, the rounds that {} of {all} \
              runs played.\n",
             precision.rtp_half_width,
             all - short.len(),

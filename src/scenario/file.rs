@@ -1,7 +1,7 @@
 //! A scenario as written: typed and located, not yet compared with the games.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -80,14 +80,15 @@ impl Scenario {
     /// message names the file, those about its text also line and column.
     pub fn read(path: &Path) -> Result<Self> {
         let refuse = |why: String| Error::input(why).in_file(path);
-        let file = File::open(path).map_err(|error| refuse(format!("cannot read: {error}")))?;
+        let unread = |error: io::Error| Error::path("cannot read", &error).in_file(path);
+        let file = File::open(path).map_err(unread)?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             return Err(refuse("is a directory, expected a scenario file".into()));
         }
         let mut bytes = Vec::new();
         file.take(MAX_BYTES + 1)
             .read_to_end(&mut bytes)
-            .map_err(|error| refuse(format!("cannot read: {error}")))?;
+            .map_err(unread)?;
         if bytes.len() as u64 > MAX_BYTES {
             return Err(refuse(format!(
                 "is larger than {MAX_BYTES} bytes: no scenario is"

@@ -44,9 +44,14 @@ pub fn half_width_rounds(
     let length = sessions.map_or(1, |sessions| sessions.rounds.get());
     if needed > (MAX_ROUNDS - length) as f64 {
         return Err(Error::input(format!(
-            "a half width of {half_width} takes {needed:.2e} rounds of {} {}: more than 1e15 cannot \
-             be played",
-            spec.game, spec.strategy
+            "a half width of {half_width:e} takes {} rounds of {} {}: more than 1e15 cannot be played",
+            if needed.is_finite() {
+                format!("{needed:.2e}")
+            } else {
+                "more than 1e308".to_owned()
+            },
+            spec.game,
+            spec.strategy
         )));
     }
     Ok(Some((needed as u64).next_multiple_of(length)))

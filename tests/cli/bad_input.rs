@@ -262,8 +262,27 @@ fn an_output_place_that_cannot_be_written_ends_before_any_round() {
     for place in [file.as_str(), "/proc/tirage"] {
         // So many rounds take days: the test ends only if none is played.
         let ran = tirage_with(&["run", "--rounds", "1e15", "--out", place]);
-        assert_eq!(ran.status, 1, "{}", ran.err);
+        assert_eq!(ran.status, 2, "no attempt will mend it: {}", ran.err);
         assert_eq!(ran.out, "");
         assert!(ran.err.contains("cannot write reports there") && ran.err.contains(place));
     }
+}
+
+/// Help that nobody could read has not been given; a reader who has seen enough is no failure.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written() {
+    for argument in ["--help", "--version", "help"] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_tirage"))
+            .arg(argument)
+            .stdout(full.expect("a full device"))
+            .output()
+            .expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{argument}: {told}");
+        assert!(told.contains("cannot write to standard output"), "{told}");
+        assert_eq!(tirage(argument).status, 0);
+    }
+    assert_eq!(tirage_with(&["--no-such-option"]).status, 2);
 }

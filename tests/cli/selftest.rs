@@ -43,7 +43,7 @@ fn chosen_faults_are_played_and_told() {
     let other = document(&format!("{faults} --seed 5"), 0);
     assert_eq!(other["seed"], 5);
     assert_ne!(other["faults"][0]["log10_p"], caught[0]["log10_p"]);
-    let text = tirage("selftest --fault happy-four-wins").out;
+    let text = tirage("selftest --fault happy-four-wins --fault happy-four-wins").out;
     assert!(text.contains("1 of 1 faults caught"), "{text}");
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::program::{checkpoints, ended, rewrite, timeless, tirage};
+use crate::program::{checkpoints, ended, rewrite, shell, timeless, tirage};
 
 const RUN: &str = "run --game happy-des --strategy cumul --seed 4 --rounds 6e6 --format json";
 
@@ -71,10 +71,84 @@ fn a_damaged_newest_state_falls_back() {
     let ran = tirage(folder.path(), "run --resume state");
     let said = [
         "no checkpoint here can be read",
-        "checkpoint-000002.tally is damaged",
+        "checkpoint-000002.tally: damaged",
         "another folder",
     ];
     ended(&ran, 2, &said);
+}
+
+/// The newest state cannot even be read, whatever stands in its place: the one before it is used.
+#[cfg(unix)]
+#[test]
+fn an_unreadable_newest_state_falls_back() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (folder, states, whole) = two_states();
+    let at = folder.path();
+    let (old, new) = (&states[0], &states[1]);
+    let bytes = [old, new].map(|path| fs::read(path).expect("a state"));
+    let falls_back = |reason: &str| {
+        let said = [
+            "checkpoint-000002.tally: cannot read",
+            reason,
+            "checkpoint-000001.tally",
+        ];
+        goes_on(at, &whole, &said);
+        for path in checkpoints(&at.join("state")) {
+            let removed = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+            removed.expect("removed");
+        }
+        fs::write(old, &bytes[0]).expect("a file");
+    };
+    fs::remove_file(new).expect("a file");
+    fs::create_dir(new).expect("a folder");
+    falls_back("a folder");
+    symlink("nowhere", new).expect("a link");
+    falls_back("No such file");
+    symlink(new, new).expect("a link");
+    falls_back("symbolic links");
+    ended(&shell(at, &format!("mkfifo {}", new.display())), 0, &[]);
+    falls_back("a pipe or a device");
+    fs::write(new, &bytes[1]).expect("a file");
+    fs::set_permissions(new, fs::Permissions::from_mode(0)).expect("a mode");
+    // Root reads it all the same.
+    if fs::read(new).is_err() {
+        falls_back("ermission denied");
+    }
+    for path in checkpoints(&at.join("state")) {
+        fs::remove_file(path).expect("a file");
+    }
+    symlink("nowhere", old).expect("a link");
+    let said = [
+        "no checkpoint here can be read",
+        "checkpoint-000001.tally: cannot read",
+    ];
+    ended(&tirage(at, "run --resume state"), 2, &said);
+}
+
+/// Only names that are given count; after the last of them there is no room.
+#[test]
+fn numbers_of_checkpoints_do_not_wrap() {
+    let (folder, states, whole) = two_states();
+    let state = folder.path().join("state");
+    for name in ["18446744073709551615", "0000000000000000000009", "00007"] {
+        let other = state.join(format!("checkpoint-{name}.tally"));
+        fs::write(other, b"x").expect("a file");
+    }
+    let last = state.join("checkpoint-999999999999.tally");
+    fs::copy(&states[1], &last).expect("a copy");
+    let full = tirage(folder.path(), "run --resume state --rounds 6e6");
+    ended(&full, 2, &["state", "999999999999", "another folder"]);
+    fs::remove_file(last).expect("a file");
+    goes_on(
+        folder.path(),
+        &whole,
+        &["going on from state/checkpoint-000002.tally"],
+    );
+    let left: Vec<_> = checkpoints(&state);
+    assert!(
+        left.contains(&state.join("checkpoint-000003.tally")),
+        "{left:?}"
+    );
 }
 
 /// A whole state of another version of the format is not damaged: nothing is done with it.
@@ -170,10 +244,10 @@ fn another_run_is_refused() {
     );
     let scenario = "[[run]]\ngame = \"happy-des\"\nstrategy = \"cumul\"\n[[run]]\ngame = \"piece-dor\"\nstrategy = \"buy\"\n";
     fs::write(at.join("two.toml"), scenario).expect("a file");
-    refused("run two.toml --resume state", "number of runs 1, not 2");
+    refused("run two.toml --resume state", "1 run, not 2");
     refused(
         "run two.toml --seed 4 --checkpoint state",
-        "number of runs 1, not 2",
+        "1 run, not 2; ask for that run, or name another folder",
     );
     refused(
         &format!("{} --checkpoint state", RUN.replace("seed 4", "seed 6")),
@@ -184,6 +258,19 @@ fn another_run_is_refused() {
         2,
         &["nowhere", "no such folder"],
     );
+    fs::write(at.join("file"), b"x").expect("a file");
+    for what in [
+        "--resume file",
+        "--game happy-des --checkpoint file",
+        "--game happy-des --rounds 9 --out file",
+        "--game happy-des --rounds 3e6 --shard 1/2 --out file",
+    ] {
+        ended(
+            &tirage(at, &format!("run {what}")),
+            2,
+            &["file", "it is a file, expected a folder"],
+        );
+    }
     fs::create_dir(at.join("empty")).expect("a folder");
     ended(
         &tirage(at, "run --resume empty"),

@@ -151,6 +151,15 @@ fn a_half_width_is_turned_into_rounds_beforehand() {
         "run --game happy-des --strategy stop --rtp-half-width 1e-9",
     );
     ended(&tiny, 2, &["1e15"]);
+    let tinier = tirage(
+        at,
+        "run --game happy-des --strategy stop --rtp-half-width 1e-300",
+    );
+    ended(
+        &tinier,
+        2,
+        &["half width of 1e-300", "more than 1e308 rounds"],
+    );
 }
 
 /// Plays depend on each other in the long run: the exact variance says by how much. Of 200 means of stretches of

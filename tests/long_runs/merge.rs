@@ -113,12 +113,12 @@ fn gaps_overlaps_and_conflicts_are_refused() {
         2,
         &["parts/nothing.tally", "cannot read"],
     );
-    ended(&merge(at, "parts"), 2, &["parts", "cannot read"]);
     ended(
         &merge(at, "s.toml"),
         2,
-        &["s.toml", "damaged", "does not begin"],
+        &["s.toml: not a partial result", "`tirage-tally`"],
     );
+    ended(&merge(at, &a), 2, &["are not in the one file there is"]);
     ended(&tirage(at, "merge"), 2, &["FILE"]);
     let keep = fs::read(&files[1]).expect("a shard");
     fs::copy(&files[1], at.join("other.tally")).expect("a copy");
@@ -194,10 +194,98 @@ fn files_of_different_runs_do_not_join() {
         "program version 9.9.9",
     );
     other(
-        &|body| body["ask"]["judged"]["alpha"] = "0.5".into(),
-        "level",
+        &|body| {
+            body["identity"]["runs"].as_array_mut().expect("runs").pop();
+        },
+        "1 run, not 2",
     );
     ended(&merge(at, &format!("{a} {b} {c}")), 0, &[]);
+}
+
+/// What only the report needs is no reason to play: the shard that is there is rewritten, its rounds and times
+/// as they were, and shards of different reports do not join.
+#[test]
+fn a_shard_is_reported_otherwise_without_being_played() {
+    let (folder, files) = three();
+    let at = folder.path();
+    let body = |path: &Path| -> serde_json::Value {
+        let text = fs::read_to_string(path).expect("a shard");
+        serde_json::from_str(text.lines().nth(2).expect("a body")).expect("JSON")
+    };
+    rewrite(&files[1], 1, |body| {
+        body["started_at"] = "2031-01-01T00:00:00Z".into();
+        body["runs"][0]["elapsed_ms"] = 123_456.into();
+    });
+    let mut expected = body(&files[1]);
+    let asked = "run s.toml --alpha 0.01 --out parts --shard";
+    let ran = tirage(at, &format!("{asked} 2/3"));
+    let said = [
+        "it had alpha 0.001, not 0.01",
+        "rewritten",
+        "is there already",
+    ];
+    ended(&ran, 0, &said);
+    expected["ask"]["judged"]["alpha"] = "0.01".into();
+    assert_eq!(body(&files[1]), expected);
+    let mixed = merge(at, "parts");
+    let names = [0, 1, 2].map(|file| name(&files[file]));
+    let said = [&names[1][..], &names[0], "alpha 0.01, not 0.001"];
+    ended(&mixed, 2, &said);
+    assert!(mixed.err.contains("without playing"), "{}", mixed.err);
+    for shard in ["1/3", "3/3"] {
+        ended(&tirage(at, &format!("{asked} {shard}")), 0, &["rewritten"]);
+    }
+    let whole = tirage(at, "run s.toml --alpha 0.01 --format json");
+    assert_eq!(timeless(&merge(at, "parts").out), timeless(&whole.out));
+    let again = tirage(at, &format!("{asked} 1/3"));
+    ended(&again, 0, &["is there already"]);
+    assert!(!again.err.contains("rewritten"), "{}", again.err);
+    // The name of one shard, the rounds of another: not to be lost.
+    fs::copy(&files[0], &files[1]).expect("a copy");
+    let ran = tirage(at, &format!("{asked} 2/3"));
+    ended(&ran, 2, &[&names[1], "another part", "move it away"]);
+    assert_eq!(fs::read(&files[0]).ok(), fs::read(&files[1]).ok());
+    // Counts that cannot be right are no finished shard, whatever the hash says.
+    rewrite(&files[2], 1, |body| {
+        body["runs"][0]["parts"][0]["tally"]["payouts"][0][1] = 7.into();
+    });
+    ended(
+        &tirage(at, &format!("{asked} 3/3")),
+        0,
+        &["payouts", "played anew", "wrote"],
+    );
+    fs::remove_file(&files[0]).expect("a file");
+    fs::create_dir(&files[0]).expect("a folder");
+    let ran = tirage(at, &format!("{asked} 1/3"));
+    ended(&ran, 2, &["it is a folder; remove it"]);
+}
+
+/// A folder stands for the partial results in it; what has no end, or nothing in it, is not read.
+#[cfg(unix)]
+#[test]
+fn folders_are_joined_and_pipes_are_not_read() {
+    let (folder, files) = three();
+    let at = folder.path();
+    let whole = tirage(at, "run s.toml --format json");
+    fs::write(at.join("parts/.tirage-1.tally-0.tmp"), b"x").expect("a file");
+    fs::write(at.join("parts/notes.txt"), b"x").expect("a file");
+    let joined = merge(at, "parts");
+    ended(&joined, 0, &[]);
+    assert_eq!(timeless(&joined.out), timeless(&whole.out));
+    let again = merge(at, &format!("parts {}", name(&files[0])));
+    ended(&again, 0, &["1 of 4 files repeat"]);
+    fs::create_dir(at.join("empty")).expect("a folder");
+    ended(
+        &merge(at, "empty parts"),
+        2,
+        &["empty", "no partial result"],
+    );
+    let shards = files.iter().map(|file| name(file));
+    let shards = shards.collect::<Vec<_>>().join(" ");
+    let ran = merge(at, &format!("{shards} /dev/zero"));
+    ended(&ran, 2, &["/dev/zero: cannot read", "a pipe or a device"]);
+    ended(&shell(at, "mkfifo parts/pipe.tally"), 0, &[]);
+    ended(&merge(at, "parts"), 2, &["parts/pipe.tally: cannot read"]);
 }
 
 #[test]

@@ -49,6 +49,71 @@ fn the_plan_lists_every_chunk_once() {
     );
 }
 
+/// A folder belongs to one run in one number of shards; its own job files may be written again.
+#[test]
+fn job_files_of_another_run_are_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    fs::write(at.join("s.toml"), SCENARIO).expect("a file");
+    let slurm = "cluster slurm s.toml --out jobs --shards";
+    ended(&tirage(at, &format!("{slurm} 3")), 0, &["submit.sh"]);
+    let read = || {
+        let names = [
+            "shards.sbatch",
+            "merge.sbatch",
+            "submit.sh",
+            "scenario.toml",
+        ];
+        names.map(|name| fs::read_to_string(at.join("jobs").join(name)).expect("a file"))
+    };
+    let before = read();
+    let remedy = "give another --out";
+    ended(
+        &tirage(at, &format!("{slurm} 4")),
+        2,
+        &["jobs", "in 3 shards", "in 4 shards", remedy],
+    );
+    for other in ["--seed 10", "--rounds 5e6"] {
+        let ran = tirage(at, &format!("{slurm} 3 {other}"));
+        ended(&ran, 2, &["jobs", "job files of", remedy]);
+    }
+    // The same draws, judged otherwise.
+    fs::write(at.join("s.toml"), format!("title = \"T\"\n{SCENARIO}")).expect("a file");
+    let ran = tirage(at, &format!("{slurm} 3"));
+    ended(&ran, 2, &["scenario.toml", "another scenario", remedy]);
+    fs::write(at.join("s.toml"), SCENARIO).expect("a file");
+    assert_eq!(read(), before);
+    ended(&tirage(at, &format!("{slurm} 3")), 0, &[]);
+    assert_eq!(read(), before);
+    ended(&tirage(at, &format!("{slurm} 3 --cores 2")), 0, &[]);
+    assert!(read()[0].contains("--cpus-per-task=2"));
+    fs::write(at.join("jobs/shards.sbatch"), "mine\n").expect("a file");
+    ended(&tirage(at, &format!("{slurm} 3")), 2, &["something else"]);
+}
+
+/// More shards than chunks is allowed and told. o-secousses has one block of 4e6 rounds as a chunk or more,
+/// the other run four.
+#[test]
+fn idle_shards_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    fs::write(at.join("s.toml"), SCENARIO).expect("a file");
+    let ran = tirage(at, "cluster plan --shards 1000 s.toml --format json");
+    ended(&ran, 0, &["of 1000 shards have nothing to play"]);
+    let plan: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let shards = plan["shards"].as_array().expect("shards");
+    let idle = shards.iter().filter(|shard| shard["rounds"] == 0).count();
+    assert!(ran.err.contains(&format!("{idle} of 1000")), "{}", ran.err);
+    let ran = tirage(at, "cluster plan --shards 2 s.toml");
+    assert_eq!(ran.err, "");
+    let many = tirage(at, "cluster slurm --shards 1000000 s.toml --out jobs");
+    ended(
+        &many,
+        0,
+        &["of 1000000 shards have nothing to play", "submit.sh"],
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn job_files_are_scripts_that_do_the_work() {

@@ -5,10 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::engine::store::codec::{Unread, decode};
+use crate::engine::store::codec::Unread;
 use crate::engine::store::durable::write_durably;
 use crate::engine::store::record::Document;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The highest number of a checkpoint: one a second would take thousands of years.
+const LAST: u64 = 999_999_999_999;
 
 /// The name of the file that a process locks while it works in the folder.
 const LOCK: &str = "lock";
@@ -36,7 +39,7 @@ pub struct Found {
     pub document: Document,
     /// Where it stands.
     pub path: PathBuf,
-    /// Newer ones that are damaged, each with what is wrong.
+    /// Newer ones that cannot be read, each with the reason.
     pub damaged: Vec<(PathBuf, String)>,
 }
 
@@ -46,7 +49,10 @@ impl Checkpoints {
     /// # Errors
     /// It cannot be made, or another process works in it.
     pub fn create(folder: &Path) -> Result<Self> {
-        fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
+        // What is there and is no folder is told by `open`.
+        if !folder.exists() {
+            fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
+        }
         Self::open(folder)
     }
 
@@ -55,8 +61,15 @@ impl Checkpoints {
     /// # Errors
     /// It is not, or another process works in it.
     pub fn open(folder: &Path) -> Result<Self> {
-        if !folder.is_dir() {
-            let message = "there is no such folder, expected one that --checkpoint filled";
+        let data = fs::metadata(folder).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                let message = "there is no such folder, expected one that --checkpoint filled";
+                Error::input(message).in_file(folder)
+            }
+            _ => refused(folder, &error),
+        })?;
+        if !data.is_dir() {
+            let message = "it is a file, expected a folder of checkpoints";
             return Err(Error::input(message).in_file(folder));
         }
         let mut checkpoints = Self {
@@ -76,13 +89,13 @@ impl Checkpoints {
     /// The newest checkpoint that is whole; none if there is no checkpoint.
     ///
     /// # Errors
-    /// None is whole, the newest whole one is of another version, or the disk refuses.
+    /// None is whole and can be read, or the newest whole one is of another version.
     pub fn newest(&mut self) -> Result<Option<Found>> {
         let mut damaged = Vec::new();
+        let mut may_recover = false;
         for number in self.numbers()?.into_iter().rev() {
             let path = self.path(number);
-            let bytes = fs::read(&path).map_err(|error| refused(&path, &error))?;
-            match decode(&bytes) {
+            match Document::read(&path) {
                 Ok(document) => {
                     self.newest = Some(path.clone());
                     return Ok(Some(Found {
@@ -92,6 +105,10 @@ impl Checkpoints {
                     }));
                 }
                 Err(Unread::Damaged(why)) => damaged.push((path, why)),
+                Err(Unread::Refused(kind, why)) => {
+                    may_recover |= kind == ErrorKind::Io;
+                    damaged.push((path, why));
+                }
                 Err(Unread::Foreign(why)) => return Err(Error::input(why).in_file(&path)),
             }
         }
@@ -100,14 +117,19 @@ impl Checkpoints {
         }
         let list = damaged.iter().map(|(path, why)| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            format!("{name} is {why}")
+            format!("{name}: {why}")
         });
         let list: Vec<String> = list.collect();
-        Err(Error::input(format!(
+        let message = format!(
             "no checkpoint here can be read: {}; start again in another folder",
             list.join("; ")
-        ))
-        .in_file(&self.folder))
+        );
+        let error = if may_recover {
+            Error::io(message)
+        } else {
+            Error::input(message)
+        };
+        Err(error.in_file(&self.folder))
     }
 
     /// Keeps a new checkpoint. Then removes those before the previous one, and what interrupted
@@ -124,6 +146,11 @@ impl Checkpoints {
     }
 
     fn keep_next(&mut self, bytes: &[u8]) -> Result<()> {
+        if self.number >= LAST {
+            let message =
+                format!("has checkpoint {LAST}, after which none comes: use another folder");
+            return Err(Error::input(message).in_file(&self.folder));
+        }
         let path = self.path(self.number + 1);
         write_durably(&path, bytes)?;
         self.number += 1;
@@ -148,6 +175,11 @@ impl Checkpoints {
         self.failed.as_ref()
     }
 
+    /// The newest checkpoint known to be whole, if it is still there.
+    pub fn held(&self) -> Option<&Path> {
+        self.newest.as_deref().filter(|path| path.is_file())
+    }
+
     /// Checkpoints written, and the time that took.
     pub fn cost(&self) -> (u64, Duration) {
         (self.written, self.spent)
@@ -159,7 +191,7 @@ impl Checkpoints {
     }
 
     fn path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("checkpoint-{number:06}.tally"))
+        self.folder.join(name_of(number))
     }
 
     /// The numbers of all checkpoints, ascending.
@@ -176,19 +208,27 @@ impl Checkpoints {
 }
 
 fn refused(path: &Path, error: &io::Error) -> Error {
-    Error::io(format!("cannot keep checkpoints there: {error}")).in_file(path)
+    Error::path("cannot keep checkpoints there", error).in_file(path)
 }
 
-/// The number in the name of a checkpoint.
+fn name_of(number: u64) -> String {
+    format!("checkpoint-{number:06}.tally")
+}
+
+/// The number in the name of a checkpoint, if it is one that is given.
 fn number_of(name: &str) -> Option<u64> {
     let digits = name.strip_prefix("checkpoint-")?.strip_suffix(".tally")?;
-    let is_plain = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_plain.then(|| digits.parse().ok()).flatten()
+    let number = digits.parse().ok()?;
+    (number <= LAST && name == name_of(number)).then_some(number)
 }
 
 /// Locks the folder, where the file system can.
 fn lock(folder: &Path) -> Result<Option<File>> {
     let path = folder.join(LOCK);
+    if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
+        let message = "it is no file, expected the one that a process locks here: remove it";
+        return Err(Error::input(message).in_file(&path));
+    }
     let file = File::options()
         .create(true)
         .truncate(false)
@@ -201,5 +241,29 @@ fn lock(folder: &Path) -> Result<Option<File>> {
             Err(Error::io("another process keeps its checkpoints in this folder").in_file(folder))
         }
         Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_one_name() {
+        for number in [1, 999_999, 1_000_000, LAST] {
+            assert_eq!(number_of(&name_of(number)), Some(number));
+        }
+        for name in [
+            "checkpoint-00009.tally",
+            "checkpoint-0000000000000000000009.tally",
+            "checkpoint-0999999.tally",
+            "checkpoint-+00009.tally",
+            "checkpoint-1000000000000.tally",
+            "checkpoint-18446744073709551615.tally",
+            "checkpoint-99999999999999999999999.tally",
+            ".checkpoint-000009.tally",
+        ] {
+            assert_eq!(number_of(name), None, "{name}");
+        }
     }
 }

@@ -1,9 +1,7 @@
 //! Joins partial results into the whole.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -11,7 +9,6 @@ use crate::engine::plan::Plan;
 use crate::engine::played::Played;
 use crate::engine::shard::Shard;
 use crate::engine::store::bind::Stored;
-use crate::engine::store::codec::decode;
 use crate::engine::store::record::{Ask, Document};
 use crate::engine::store::tally::TallyRecord;
 use crate::error::{Error, Result};
@@ -63,12 +60,8 @@ pub fn join(registry: &[Box<dyn GameEntry>], files: &[PathBuf]) -> Result<Joined
     joiner.add(0, &base).map_err(within(first))?;
     for (number, file) in others.iter().enumerate() {
         let document = read(file)?;
-        if let Some(difference) = difference(&document, &base.document) {
-            return Err(Error::input(format!(
-                "is of another run than {}: it has {difference}",
-                first.display()
-            ))
-            .in_file(file));
+        if let Some(why) = difference(&document, &base.document, first) {
+            return Err(Error::input(why).in_file(file));
         }
         let stored = base.with(document).map_err(within(file))?;
         joiner.add(number + 1, &stored).map_err(within(file))?;
@@ -86,29 +79,25 @@ pub fn join(registry: &[Box<dyn GameEntry>], files: &[PathBuf]) -> Result<Joined
 
 /// Reads and decodes a partial result.
 fn read(file: &Path) -> Result<Document> {
-    let bytes = fs::read(file).map_err(|error| {
-        let message = format!("cannot read: {error}");
-        let error = match error.kind() {
-            ErrorKind::NotFound | ErrorKind::IsADirectory | ErrorKind::PermissionDenied => {
-                Error::input(message)
-            }
-            _ => Error::io(message),
-        };
-        error.in_file(file)
-    })?;
-    decode(&bytes).map_err(|unread| unread.error().in_file(file))
+    Document::read(file).map_err(|unread| unread.error().in_file(file))
 }
 
-/// What keeps two documents from being parts of one report, with `one`'s value first.
-fn difference(one: &Document, other: &Document) -> Option<String> {
-    one.identity
-        .difference(&other.identity)
-        .or_else(|| {
-            let versions = [one, other].map(|document| &document.written_by.version);
-            (versions[0] != versions[1])
-                .then(|| format!("program version {}, not {}", versions[0], versions[1]))
-        })
-        .or_else(|| (one.ask != other.ask).then(|| "another title, level or precision".to_owned()))
+/// What keeps `one` from being a part of the same report as `base`, which stands in the file `first`.
+fn difference(one: &Document, base: &Document, first: &Path) -> Option<String> {
+    let first = first.display();
+    let versions = [one, base].map(|document| &document.written_by.version);
+    let other = one.identity.difference(&base.identity).or_else(|| {
+        (versions[0] != versions[1])
+            .then(|| format!("program version {}, not {}", versions[0], versions[1]))
+    });
+    let other = other.map(|what| format!("is of another run than {first}: it has {what}"));
+    other.or_else(|| {
+        let what = one.ask.difference(&base.ask)?;
+        Some(format!(
+            "is to be reported otherwise than {first}: it has {what}; `tirage run` of this shard with the \
+             options of the others rewrites it without playing it again"
+        ))
+    })
 }
 
 struct Joiner<'a> {
@@ -211,10 +200,12 @@ impl<'a> Joiner<'a> {
     fn gap(&self, number: usize, from: u64, to: u64, all: u64) -> Error {
         let name = self.base.document.identity.runs[number].name();
         let mut message = format!(
-            "incomplete: chunks {from} to {to} of {all} of run {} ({name}) are in none of the {} \
-             files",
+            "incomplete: chunks {from} to {to} of {all} of run {} ({name}) are {}",
             number + 1,
-            self.files.len()
+            match self.files.len() {
+                1 => "not in the one file there is".to_owned(),
+                files => format!("in none of the {files} files"),
+            }
         );
         let counts: BTreeSet<u64> = self.shards.iter().map(|&(of, _)| of).collect();
         if let ([of], true) = (

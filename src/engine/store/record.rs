@@ -137,6 +137,33 @@ pub struct AskedPrecision {
     pub rounds_needed: Vec<Option<u64>>,
 }
 
+impl Ask {
+    /// The first thing in which `other` differs, with its value in both, `other`'s last.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let titles = |ask: &Self| match &ask.titles[..] {
+            [] => "none".to_owned(),
+            titles => format!("`{}`", titles.join("`, `")),
+        };
+        let some = |text: &Option<String>| text.as_deref().unwrap_or("none").to_owned();
+        let width = |ask: &Self| some(&ask.precision.as_ref().map(|p| p.half_width.clone()));
+        let needed = |ask: &Self| {
+            let needed = ask.precision.as_ref().map(|p| &p.rounds_needed[..]);
+            let text = |rounds: &Option<u64>| rounds.map_or("none".to_owned(), |n| n.to_string());
+            let needed: Vec<String> = needed.unwrap_or_default().iter().map(text).collect();
+            needed.join(" ")
+        };
+        let (mine, theirs) = (&self.judged, &other.judged);
+        let rtp = [mine, theirs].map(|judged| some(&judged.rtp_tolerance));
+        let cell = [mine, theirs].map(|judged| some(&judged.cell_tolerance));
+        differ("title", &titles(self), &titles(other))
+            .or_else(|| differ("alpha", &mine.alpha, &theirs.alpha))
+            .or_else(|| differ("rtp-tolerance", &rtp[0], &rtp[1]))
+            .or_else(|| differ("cell-tolerance", &cell[0], &cell[1]))
+            .or_else(|| differ("rtp-half-width", &width(self), &width(other)))
+            .or_else(|| differ("rounds needed", &needed(self), &needed(other)))
+    }
+}
+
 /// A [`Shard`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -268,7 +295,10 @@ impl Identity {
         differ("sampler version", &versions.0, &versions.1)
             .or_else(|| differ("seed", &self.seed, &other.seed))
             .or_else(|| differ("generator", &self.generator, &other.generator))
-            .or_else(|| differ("as number of runs", &counts.0, &counts.1))
+            .or_else(|| {
+                let runs = if counts.0 == 1 { "run" } else { "runs" };
+                (counts.0 != counts.1).then(|| format!("{} {runs}, not {}", counts.0, counts.1))
+            })
             .or_else(|| {
                 let mut found = runs.filter_map(|(at, (mine, theirs))| {
                     let difference = mine.difference(theirs)?;
