@@ -1,12 +1,6 @@
 //! Les Clefs du Trésor, Ô Secousses and Pièce d'or with odds squeezed to an extreme: the law is then known by
 //! heart.
 
-#![allow(
-    clippy::cast_possible_wrap,
-    clippy::float_cmp,
-    reason = "small amounts; chances that are 0 or 1 exactly"
-)]
-
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 

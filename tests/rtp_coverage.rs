@@ -6,13 +6,14 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
+#[path = "sizes/sampler.rs"]
+mod sampler;
+
 use std::collections::BTreeMap;
 
 use rand_pcg::Pcg64Dxsm;
 use rand_pcg::rand_core::SeedableRng;
 use tirage::audit::rtp_interval::{Observed, betting_interval, likelihood_interval, mean_interval};
-use tirage::audit::special::ln_binomial_pmf;
-use tirage::rng::Draw;
 use tirage::units::Cents;
 
 const REPLICATES: u32 = 20_000;
@@ -42,56 +43,12 @@ const THREE: [(i64, f64); 5] = [
     (10_000_000, 1e-8),
 ];
 
-fn uniform(rng: &mut Pcg64Dxsm) -> f64 {
-    (rng.bits() >> 11) as f64 * 2.0_f64.powi(-53)
-}
-
-/// By inversion outwards from the mode: some standard deviations of steps.
-fn binomial(n: u64, p: f64, rng: &mut Pcg64Dxsm) -> u64 {
-    if n == 0 || p <= 0.0 {
-        return 0;
-    }
-    if p >= 1.0 {
-        return n;
-    }
-    let trials = n as f64;
-    let mode = ((trials + 1.0) * p).floor().min(trials);
-    let odds = p / (1.0 - p);
-    let mut left = uniform(rng);
-    let mut here = ln_binomial_pmf(mode as u64, n, p).exp();
-    left -= here;
-    let (mut up, mut above) = (mode, here);
-    let mut down = mode;
-    while left >= 0.0 && (above > 0.0 || here > 0.0) {
-        above *= (trials - up) / (up + 1.0) * odds;
-        up += 1.0;
-        left -= above;
-        if left < 0.0 {
-            return up as u64;
-        }
-        here *= down / (trials - down + 1.0) / odds;
-        down -= 1.0;
-        left -= here;
-        if left < 0.0 {
-            return down as u64;
-        }
-    }
-    mode as u64
-}
-
-/// Multinomial counts as a chain of binomial ones.
+/// Multinomial counts; rare amounts first, what is left for the last is the common one.
 fn sample(law: &Prizes, n: u64, rng: &mut Pcg64Dxsm) -> BTreeMap<Cents, u64> {
-    let (mut plays, mut chance) = (n, law.iter().map(|(_, p)| p).sum::<f64>());
-    let mut counts = BTreeMap::new();
-    // Rare amounts first: what is left for the last is the common one.
-    for &(amount, p) in law.iter().rev() {
-        let count = binomial(plays, (p / chance).min(1.0), rng);
-        counts.insert(Cents(amount), count);
-        plays -= count;
-        chance -= p;
-    }
-    *counts.entry(Cents(law[0].0)).or_default() += plays;
-    counts
+    let rows = law.iter().rev();
+    let (amounts, chances): (Vec<i64>, Vec<f64>) = rows.copied().unzip();
+    let counts = sampler::multinomial(n, &chances, rng);
+    amounts.into_iter().map(Cents).zip(counts).collect()
 }
 
 #[derive(Default)]
@@ -160,29 +117,5 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             assert!(combined >= 0.948 - 3.0 * error(0.948, REPLICATES), "{n}");
             assert!(bets >= 0.95 - 3.0 * error(0.95, BETTING), "{n}");
         }
-    }
-}
-
-/// The sampler behind the table: mean and variance of its counts, within five standard errors.
-#[test]
-fn the_sampler_samples() {
-    let mut rng = Pcg64Dxsm::from_seed([7; 32]);
-    for (n, p) in [(10_u64, 0.3), (100_000, 1e-5), (1_000_000, 0.7)] {
-        let (mean, variance) = (n as f64 * p, n as f64 * p * (1.0 - p));
-        let draws: Vec<f64> = (0..4_000)
-            .map(|_| binomial(n, p, &mut rng) as f64)
-            .collect();
-        let size = draws.len() as f64;
-        let found = draws.iter().sum::<f64>() / size;
-        assert!(
-            (found - mean).abs() < 5.0 * (variance / size).sqrt(),
-            "{n} {p}"
-        );
-        let spread = draws.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / size;
-        let kurtosis = 3.0 + 1.0 / variance;
-        assert!(
-            (spread / variance - 1.0).abs() < 5.0 * (kurtosis / size).sqrt(),
-            "{n} {p}"
-        );
     }
 }

@@ -6,12 +6,15 @@
     reason = "the figures are for the reader of the run"
 )]
 
+#[path = "sizes/sampler.rs"]
+mod sampler;
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Dxsm;
-use tirage::audit::{TotalLaw, special};
+use tirage::audit::TotalLaw;
 use tirage::exact::{Law, to_f64};
 use tirage::game::GameEntry;
 use tirage::games::tresors_ensables::TresorsEnsables;
@@ -71,55 +74,12 @@ fn every_strategy_is_tested_from_ten_thousand_rounds() {
     assert!(each.as_secs_f64() < 1.0, "{each:?} a law");
 }
 
-/// A binomial count, by inversion from its mode outwards.
-fn binomial(random: &mut Pcg64Dxsm, n: u64, p: f64) -> u64 {
-    if n == 0 || p <= 0.0 {
-        return 0;
-    }
-    if p >= 1.0 {
-        return n;
-    }
-    let mode = (((n + 1) as f64 * p) as u64).min(n);
-    let odds = p / (1.0 - p);
-    let (mut low, mut high) = (mode, mode);
-    let at_mode = special::ln_binomial_pmf(mode, n, p).exp();
-    let (mut below, mut above) = (at_mode, at_mode);
-    let mut left = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 - at_mode;
-    while left >= 0.0 && (below > 1e-30 || above > 1e-30) {
-        if high < n {
-            above *= (n - high) as f64 / (high + 1) as f64 * odds;
-            high += 1;
-            left -= above;
-            if left < 0.0 {
-                return high;
-            }
-        } else {
-            above = 0.0;
-        }
-        if low > 0 {
-            below *= low as f64 / ((n - low + 1) as f64 * odds);
-            low -= 1;
-            left -= below;
-            if left < 0.0 {
-                return low;
-            }
-        } else {
-            below = 0.0;
-        }
-    }
-    mode
-}
-
-/// The total of `rounds` rounds: the multinomial counts of all payouts, the most common first.
-fn drawn(random: &mut Pcg64Dxsm, payouts: &[(i64, f64)], rounds: u64) -> i128 {
-    let (mut left, mut mass, mut total) = (rounds, 1.0, 0_i128);
-    for &(cents, p) in payouts {
-        let count = binomial(random, left, (p / mass).min(1.0));
-        total += i128::from(cents) * i128::from(count);
-        left -= count;
-        mass -= p;
-    }
-    total
+/// The total of `rounds` rounds: the multinomial counts of all payouts.
+fn drawn(random: &mut Pcg64Dxsm, amounts: &[i64], chances: &[f64], rounds: u64) -> i128 {
+    let counts = sampler::multinomial(rounds, chances, random);
+    let rows = amounts.iter().zip(counts);
+    rows.map(|(&cents, count)| i128::from(cents) * i128::from(count))
+        .sum()
 }
 
 /// The least total with a p-value above `level` and the greatest, by bisection.
@@ -150,11 +110,13 @@ fn assert_sizes(strategy: &str, rounds: u64) {
         .probabilities()
         .map(|(v, p)| (v.0, to_f64(&p)))
         .collect();
-    payouts.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // The likeliest last: it takes what is left.
+    payouts.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let (amounts, chances): (Vec<i64>, Vec<f64>) = payouts.into_iter().unzip();
     let mut random = Pcg64Dxsm::seed_from_u64(SEED);
     let mut rejected = [0_u32; 2];
     for _ in 0..TOTALS {
-        let total = drawn(&mut random, &payouts, rounds);
+        let total = drawn(&mut random, &amounts, &chances, rounds);
         for (rejected, [least, most]) in rejected.iter_mut().zip(limits) {
             *rejected += u32::from(total < least || total > most);
         }

@@ -3,6 +3,25 @@
 use super::check::{Method, Null};
 
 impl Method {
+    /// Every kind of test.
+    pub const ALL: [Self; 15] = [
+        Self::Chi2AndExactRows,
+        Self::ExactMultinomial,
+        Self::ExactRows,
+        Self::HypergeometricChi2,
+        Self::BlockEquality,
+        Self::PearsonChi2,
+        Self::StratifiedTail,
+        Self::MeanInterval,
+        Self::Binomial,
+        Self::LongRunNormal,
+        Self::ImpossibleOutcome,
+        Self::LotsPaid,
+        Self::Replay,
+        Self::DistinctStreams,
+        Self::Untested,
+    ];
+
     /// The kind of test in a few words.
     pub fn title(self) -> &'static str {
         match self {
@@ -103,6 +122,24 @@ impl Method {
 }
 
 impl Null {
+    /// Everything that data are held against.
+    pub const ALL: [Self; 4] = [
+        Self::Exact,
+        Self::Reconstructed,
+        Self::Composite,
+        Self::Block,
+    ];
+
+    /// What it is in a few words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Exact => "the chances played",
+            Self::Reconstructed => "chances inferred from the printed odds",
+            Self::Composite => "all chances that print as published",
+            Self::Block => "the lots of a block",
+        }
+    }
+
     /// Two sentences for a reader without statistics: what the counts are held against.
     pub fn explanation(self) -> &'static str {
         match self {
@@ -129,37 +166,26 @@ impl Null {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn each_is_two_sentences() {
-        let methods = [
-            Method::PearsonChi2,
-            Method::Chi2AndExactRows,
-            Method::ExactMultinomial,
-            Method::ExactRows,
-            Method::HypergeometricChi2,
-            Method::BlockEquality,
-            Method::Replay,
-            Method::ImpossibleOutcome,
-            Method::StratifiedTail,
-            Method::Binomial,
-            Method::LongRunNormal,
-            Method::LotsPaid,
-            Method::DistinctStreams,
-            Method::MeanInterval,
-            Method::Untested,
-        ]
-        .map(Method::explanation);
-        let nulls = [
-            Null::Exact,
-            Null::Reconstructed,
-            Null::Composite,
-            Null::Block,
-        ];
-        let nulls = nulls.map(Null::explanation);
+        let methods = Method::ALL.map(Method::explanation);
+        let nulls = Null::ALL.map(Null::explanation);
         for text in methods.iter().chain(&nulls) {
             assert_eq!(text.matches(['.']).count(), 2, "{text}");
             assert!(!text.contains("  ") && text.ends_with('.'));
         }
+    }
+
+    #[test]
+    fn each_is_there_once_with_words_of_its_own() {
+        let distinct = |texts: &[&str]| texts.iter().collect::<BTreeSet<_>>().len();
+        let titles = Method::ALL.map(Method::title);
+        let said = Method::ALL.map(Method::explanation);
+        assert_eq!([distinct(&titles), distinct(&said)], [Method::ALL.len(); 2]);
+        let titles = Null::ALL.map(Null::title);
+        let said = Null::ALL.map(Null::explanation);
+        assert_eq!([distinct(&titles), distinct(&said)], [Null::ALL.len(); 2]);
     }
 }

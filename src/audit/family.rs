@@ -2,9 +2,10 @@
 
 use super::check::{Check, LOG10_P_OF_ZERO, Method, Verdict};
 use super::details::{CheckPart, CheckRow};
-use super::detectable::{Sight, smallest_detectable_row};
+use super::detectable::Sight;
 use super::holm::holm;
 use super::power::{smallest_detectable_gof, smallest_detectable_mean};
+use super::power_row::smallest_detectable_row;
 use super::raw::{Effect, RawTest};
 use super::special::log10_p;
 use crate::error::{Error, Result};

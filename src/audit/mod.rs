@@ -9,11 +9,13 @@
 //!   into [`Check`]s: corrected together, with a [`Verdict`] and the smallest deviation each would have
 //!   found;
 //! - [`false_discoveries`] makes the list of rows worth looking at, never a verdict;
+//! - [`cycle_mean`] and [`mean_of_players`] estimate means of plays that depend on each other through a state
+//!   that comes back;
 //! - [`rtp_interval`] holds intervals for the mean of plays that were observed, [`evidence`] e-values for
 //!   what is looked at every night, [`two_samples`] comparisons, [`stream`] tests of a generator;
 //! - [`smallest_in_row`], [`table_draws_needed`] and others say what so many draws can see, [`onset`] from
 //!   when on a wrong null shows;
-//! - [`RtpEstimate`] and [`HitFrequency`] are estimates for display, never verdicts;
+//! - [`RtpEstimate`] is an estimate for display, never a verdict;
 //! - [`special`] holds the laws behind them. P-values are logarithms throughout.
 //!
 //! Inputs are plain slices of counts and weights: nothing here knows a game.
@@ -48,6 +50,7 @@ mod precision;
 mod projection;
 mod proportion;
 mod raw;
+mod regenerative;
 mod rtp;
 pub mod rtp_interval;
 mod rtp_test;
@@ -64,7 +67,6 @@ pub use cells::{Cell, MIN_EXPECTED};
 pub use check::{Check, LOG10_P_OF_ZERO, Method, Null, Verdict};
 pub use composite::{composite_fit, composite_fit_bounds};
 pub use details::{CheckPart, CheckRow, Details, RawPart, RawRow};
-pub use detectable::smallest_detectable_row;
 pub use enumeration::{MAX_OUTCOMES, exact_multinomial, ln_multinomial};
 pub use exact_table::table_test;
 pub use family::{Rules, judge};
@@ -80,14 +82,16 @@ pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,
 };
 pub use power_row::{
-    RowDeviation, absence_seen_after, absence_seen_in_block, row_draws_needed, smallest_in_row,
+    RowDeviation, absence_seen_after, absence_seen_in_block, row_draws_needed,
+    smallest_detectable_row, smallest_in_row,
 };
 pub use power_table::{table_df, table_draws_needed};
 pub use precision::{Spread, rounds_for_half_width};
 pub use projection::Projection;
 pub use proportion::{long_run_check, proportion_check};
-pub use raw::{Effect, RawTest};
-pub use rtp::{DISPLAY_LEVEL, HitFrequency, RtpEstimate};
+pub use raw::{Effect, RawTest, readable};
+pub use regenerative::{CycleMean, Cycles, MIN_PLAYERS, cycle_mean, mean_of_players};
+pub use rtp::{DISPLAY_LEVEL, RtpEstimate};
 pub use rtp_test::{rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};
 pub use table_test::{Fit, NoTest, Part, PartKind, RowTest, TableOutcome, TableTest};
 pub use tails::Tails;

@@ -1,15 +1,16 @@
 //! What draws can see in one row of a table: the power of the exact two-sided binomial test.
 //!
-//! Where a row expects a thousand draws or more, and as many that are not it, the normal formula of
+//! Where a row expects more than two thousand draws, and as many that are not it, the normal formula of
 //! [`required_draws`] is right to a few per mille; below that tails are binomial. It matters: at a
 //! million draws of a row of chance 1/100 000, ten are expected, and what is seen is an excess of
 //! 160 %; normal approximations say 122 % or 145 %.
 
+use super::interval::chance_of_tail;
 use super::power::required_draws;
-use super::special::{ln_binomial_cdf, ln_binomial_sf};
+use super::special::{ln_binomial_cdf, ln_binomial_sf, normal_isf};
 
-/// Expected draws from which on the normal formula is used.
-const NORMAL_FROM: f64 = 1000.0;
+/// Expected draws up to which tails are binomial; the normal formula is optimistic below.
+const EXACT_UP_TO: f64 = 2000.0;
 
 /// The smallest relative deviations of a row's probability that are seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,23 +24,125 @@ pub struct RowDeviation {
 /// The smallest deviations from `p0`, relative to it, that `n` draws show in a two-sided test at level
 /// `alpha` with probability `power`. `NaN`-free: none for what cannot be seen, or `p0` outside (0, 1).
 pub fn smallest_in_row(p0: f64, n: u64, alpha: f64, power: f64) -> RowDeviation {
-    let is_inside = p0 > 0.0 && p0 < 1.0 && n > 0;
-    let find = |rises: bool| {
-        let p1 = if is_exact(p0, n as f64) {
-            exact_alternative(p0, n, alpha, power, rises)
-        } else {
-            normal_alternative(p0, n as f64, alpha, power, rises)
-        };
-        p1.map(|p1| (p1 - p0).abs() / p0)
-    };
+    let test = Test { n, alpha, power };
+    let relative = |change: Option<f64>| change.map(|change| change / p0);
+    let is_inside = p0 > 0.0 && p0 < 1.0 && test.is_possible();
     RowDeviation {
-        excess: is_inside.then(|| find(true)).flatten(),
-        shortfall: is_inside.then(|| find(false)).flatten(),
+        excess: relative(is_inside.then(|| test.rise(p0)).flatten()),
+        shortfall: relative(is_inside.then(|| test.fall(p0)).flatten()),
+    }
+}
+
+/// The smallest relative change of a row's chance `p0` that such a test finds.
+///
+/// A rise is meant, which is harder to see than an equal fall; of a row more likely than not, the equal
+/// change of all others together. None where not even a certain row would be found.
+pub fn smallest_detectable_row(p0: f64, n: u64, alpha: f64, power: f64) -> Option<f64> {
+    let test = Test { n, alpha, power };
+    let is_inside = p0 > 0.0 && p0 < 1.0 && test.is_possible();
+    let rise = is_inside.then(|| test.rise(p0.min(1.0 - p0))).flatten()?;
+    Some(rise / p0)
+}
+
+/// A two-sided test of the count of one row.
+#[derive(Clone, Copy)]
+struct Test {
+    n: u64,
+    alpha: f64,
+    power: f64,
+}
+
+impl Test {
+    fn is_possible(self) -> bool {
+        let inside = |p: f64| p > 0.0 && p < 1.0;
+        self.n > 0 && inside(self.alpha) && inside(self.power)
+    }
+
+    fn is_exact(self, p0: f64) -> bool {
+        is_exact(p0, self.n as f64)
+    }
+
+    /// The smallest p1 - p0 found.
+    fn rise(self, p0: f64) -> Option<f64> {
+        let rise = if self.is_exact(p0) {
+            self.exact_rise(p0)?
+        } else {
+            self.normal_change(p0, 1.0)
+        };
+        (p0 + rise <= 1.0).then_some(rise)
+    }
+
+    /// The smallest p0 - p1 found.
+    fn fall(self, p0: f64) -> Option<f64> {
+        let fall = if self.is_exact(p0) {
+            self.exact_fall(p0)?
+        } else {
+            self.normal_change(p0, -1.0)
+        };
+        (fall <= p0).then_some(fall)
+    }
+
+    /// The least significant count, and the chance at which it is reached.
+    fn exact_rise(self, p0: f64) -> Option<f64> {
+        let n = self.n;
+        let (ln_level, ln_power) = (libm::log(0.5 * self.alpha), libm::log(self.power));
+        let is_found = |x: u64| ln_binomial_sf(x, n, p0) <= ln_level;
+        if !is_found(n) {
+            return None;
+        }
+        // Not found at `low`, found at `high`.
+        let mut low = (n as f64 * p0) as u64;
+        let mut high = n;
+        let mut step = 8;
+        while low + step < n {
+            if is_found(low + step) {
+                high = low + step;
+                break;
+            }
+            low += step;
+            step *= 2;
+        }
+        let critical = first(low + 1, high, is_found);
+        if critical == n {
+            return Some(libm::exp(ln_power / n as f64) - p0);
+        }
+        Some(chance_of_tail(critical, n, ln_power, p0) - p0)
+    }
+
+    /// The same downwards, by bisection.
+    fn exact_fall(self, p0: f64) -> Option<f64> {
+        let n = self.n;
+        let (ln_level, ln_power) = (libm::log(0.5 * self.alpha), libm::log(self.power));
+        let above = first(0, n, |x| ln_tail(x, n, p0, false) > ln_level);
+        let critical = above.checked_sub(1)?;
+        let is_seen = |fall: f64| ln_tail(critical, n, p0 - fall, false) >= ln_power;
+        let (mut near, mut far) = (0.0, p0);
+        for _ in 0..100 {
+            let middle = 0.5 * (near + far);
+            if is_seen(middle) {
+                far = middle;
+            } else {
+                near = middle;
+            }
+        }
+        Some(far)
+    }
+
+    /// |p1 - p0| with `n = ((z_{α/2} √(p0 q0) + z_β √(p1 q1)) / (p1 - p0))²`: a root of a quadratic. `side` is
+    /// 1 upwards and -1 downwards.
+    fn normal_change(self, p0: f64, side: f64) -> f64 {
+        let (n, z) = (self.n as f64, normal_isf(1.0 - self.power));
+        let reach = normal_isf(0.5 * self.alpha) * (p0 * (1.0 - p0)).sqrt();
+        let (a, z2) = (n + z * z, z * z);
+        let b = 2.0 * n.sqrt() * reach + side * z2 * (1.0 - 2.0 * p0);
+        let c = reach * reach - z2 * p0 * (1.0 - p0);
+        let root = (b * b - 4.0 * a * c).max(0.0).sqrt();
+        (b + root.copysign(z)) / (2.0 * a)
     }
 }
 
 fn is_exact(p0: f64, n: f64) -> bool {
-    n * p0.min(1.0 - p0) < NORMAL_FROM
+    n * p0.min(1.0 - p0) <= EXACT_UP_TO
 }
 
 /// The draws after which the test first finds that `p0` is really `p0 (1 + relative)`. None for no
@@ -116,54 +219,12 @@ fn first(low: u64, high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The nearest probability on one side that `n` draws tell from `p0`.
-fn exact_alternative(p0: f64, n: u64, alpha: f64, power: f64, rises: bool) -> Option<f64> {
-    let (ln_level, ln_power) = (libm::log(0.5 * alpha), libm::log(power));
-    let critical = if rises {
-        let found = first(0, n, |x| ln_tail(x, n, p0, true) <= ln_level);
-        (found <= n).then_some(found)?
-    } else {
-        let above = first(0, n, |x| ln_tail(x, n, p0, false) > ln_level);
-        above.checked_sub(1)?
-    };
-    let is_seen = |p: f64| ln_tail(critical, n, p, rises) >= ln_power;
-    let edge = if rises { 1.0 } else { 0.0 };
-    Some(bisect(p0, edge, is_seen))
-}
-
-/// The same by the normal formula.
-fn normal_alternative(p0: f64, n: f64, alpha: f64, power: f64, rises: bool) -> Option<f64> {
-    let edge = if rises { 1.0 } else { 0.0 };
-    let is_seen = |p: f64| required_draws(p0, p / p0 - 1.0, alpha, power) <= n;
-    is_seen(edge).then(|| bisect(p0, edge, is_seen))
-}
-
-/// The point nearest to `from` at which `is_seen`, which holds at `to`; steps away from `from` are
-/// halved, so that small deviations keep their digits.
-fn bisect(from: f64, to: f64, is_seen: impl Fn(f64) -> bool) -> f64 {
-    let at = |step: f64| from + step;
-    let mut far = to - from;
-    while is_seen(at(0.5 * far)) && 0.5 * far.abs() > f64::MIN_POSITIVE {
-        far *= 0.5;
-    }
-    let mut near = 0.5 * far;
-    for _ in 0..60 {
-        let middle = 0.5 * (near + far);
-        if is_seen(at(middle)) {
-            far = middle;
-        } else {
-            near = middle;
-        }
-    }
-    at(far)
-}
-
 /// The smallest number of draws at which the exact test has the power.
 ///
 /// For a critical count c the level bounds n on one side and the power on the other; the smallest c whose
 /// two bounds leave room gives the smallest n.
 fn exact_draws(p0: f64, p1: f64, alpha: f64, power: f64) -> u64 {
-    /// Far above what a thousand expected draws of the rarest row take; and a critical count of them is below 2^12.
+    /// Far above what two thousand expected draws of the rarest row take; a critical count of them is below 2^13.
     const MOST: u64 = 1 << 60;
     let (ln_level, ln_power) = (libm::log(0.5 * alpha), libm::log(power));
     let rises = p1 > p0;
@@ -183,119 +244,9 @@ fn exact_draws(p0: f64, p1: f64, alpha: f64, power: f64) -> u64 {
             ln_tail(c, n, p1, false) >= ln_power
         }
     };
-    let critical = first(u64::from(rises), 1 << 12, leaves_room);
+    let critical = first(u64::from(rises), 1 << 13, leaves_room);
     power_from(critical)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ALPHA: f64 = 0.01;
-    const POWER: f64 = 0.9;
-
-    /// Power of the exact test at n draws by summing the binomial law.
-    fn brute_power(p0: f64, p1: f64, n: u64) -> f64 {
-        let law = |p: f64| {
-            let mut term = (1.0 - p).powi(n as i32);
-            let next = move |x: u64| {
-                let now = term;
-                term *= (n - x) as f64 / (x + 1) as f64 * p / (1.0 - p);
-                now
-            };
-            (0..=n).map(next).collect::<Vec<f64>>()
-        };
-        let (null, other) = (law(p0), law(p1));
-        let rejects = |x: usize| {
-            let lower: f64 = null[..=x].iter().sum();
-            let upper: f64 = null[x..].iter().sum();
-            if p1 > p0 {
-                upper <= 0.5 * ALPHA
-            } else {
-                lower <= 0.5 * ALPHA
-            }
-        };
-        (0..=n as usize)
-            .filter(|&x| rejects(x))
-            .map(|x| other[x])
-            .sum()
-    }
-
-    #[test]
-    fn draws_needed_by_brute_force() {
-        for (p0, relative) in [
-            (0.05, 2.0),
-            (0.3, 0.6),
-            (0.2, -0.7),
-            (0.1, -1.0),
-            (0.9, -0.2),
-            (0.8, 0.2),
-        ] {
-            let p1 = p0 * (1.0 + relative);
-            let first = (1..2_000).find(|&n| brute_power(p0, p1, n) >= POWER - 1e-12);
-            let found = row_draws_needed(p0, relative, ALPHA, POWER).map(|n| n as u64);
-            assert_eq!(found, first, "{p0} {relative}");
-        }
-        assert_eq!(row_draws_needed(0.5, 1.1, ALPHA, POWER), None);
-        assert_eq!(row_draws_needed(0.5, 0.0, ALPHA, POWER), None);
-    }
-
-    #[test]
-    fn smallest_deviations_by_brute_force() {
-        for (p0, n) in [(0.05, 200_u64), (0.3, 90), (0.9, 150)] {
-            let found = smallest_in_row(p0, n, ALPHA, POWER);
-            for (relative, sign) in [(found.excess, 1.0), (found.shortfall, -1.0)] {
-                let Some(relative) = relative else { continue };
-                let p1 = p0 * (1.0 + sign * relative);
-                let power = if p1 >= 1.0 {
-                    1.0
-                } else {
-                    brute_power(p0, p1, n)
-                };
-                assert!(
-                    (power - POWER).abs() < 1e-9 || p1 >= 1.0,
-                    "{p0} {n} {sign}: {power}"
-                );
-            }
-        }
-        // 30 draws of a row of 1 in 20: (19/20)^30 = 0.21, its absence is nothing.
-        let few = smallest_in_row(0.05, 30, ALPHA, POWER);
-        assert!(few.excess.is_some() && few.shortfall.is_none());
-        assert_eq!(smallest_in_row(0.0, 30, ALPHA, POWER).excess, None);
-    }
-
-    /// Where the exact test gives way to the formula nothing jumps.
-    #[test]
-    fn exact_and_normal_meet() {
-        for p0 in [1e-5, 0.2] {
-            let n = (NORMAL_FROM / p0) as u64;
-            for rises in [true, false] {
-                let exact = exact_alternative(p0, n, ALPHA, POWER, rises).expect("seen");
-                let normal = normal_alternative(p0, n as f64, ALPHA, POWER, rises).expect("seen");
-                let ratio = (exact - p0) / (normal - p0);
-                assert!((ratio - 1.0).abs() < 0.02, "{p0} {rises} {ratio}");
-            }
-        }
-    }
-
-    /// The jackpot of one in 100 000 at a million draws, and the common row beside it.
-    #[test]
-    fn a_jackpot_and_a_common_row() {
-        let jackpot = smallest_in_row(1e-5, 1_000_000, ALPHA, POWER);
-        // 20 of 10 expected are needed; P(Poisson(26.0) >= 20) = 0.9.
-        let excess = jackpot.excess.expect("seen");
-        assert!((1.55..1.65).contains(&excess), "{excess}");
-        let common = smallest_in_row(0.545, 1_000_000, ALPHA, POWER);
-        for found in [common.excess, common.shortfall] {
-            assert!((found.expect("seen") - 0.003_524).abs() < 2e-5, "{found:?}");
-        }
-        assert!((absence_seen_after(1e-5, ALPHA) - 529_830.0).abs() < 2.0);
-        assert!((absence_seen_after(0.5, ALPHA) - 8.0).abs() < 1e-9);
-        // The one lot of a block: all tickets but α/2 of them.
-        assert_eq!(absence_seen_in_block(1, 1_000_000, ALPHA), 995_000);
-        // Half of ten tickets: C(5,4)/C(10,4) = 1/42, C(5,5)/C(10,5) = 1/252.
-        assert_eq!(absence_seen_in_block(5, 10, ALPHA), 5);
-        // A few tickets of a huge block are draws with replacement.
-        assert_eq!(absence_seen_in_block(500_000_000, 1_000_000_000, ALPHA), 8);
-    }
-}
+mod tests;

@@ -243,7 +243,7 @@ fn note(test: &TableTest, labels: &[impl AsRef<str>]) -> Option<String> {
 }
 
 /// A p-value with two digits, however small.
-fn readable(ln_p: f64) -> String {
+pub fn readable(ln_p: f64) -> String {
     let log10 = super::special::log10_p(ln_p);
     if log10 >= -3.0 {
         return format!("{:.4}", libm::exp(ln_p));

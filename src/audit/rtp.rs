@@ -1,8 +1,7 @@
-//! Return to player and hit frequency of a run, with intervals for display.
+//! Return to player of a run, with an interval for display.
 
 use serde::Serialize;
 
-use super::interval::{Interval, clopper_pearson, wilson};
 use super::special::normal_isf;
 use crate::tally::Moments;
 use crate::units::Stake;
@@ -51,35 +50,6 @@ impl RtpEstimate {
     }
 }
 
-/// The share of rounds that paid, with both intervals.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct HitFrequency {
-    /// Paying rounds over rounds.
-    pub estimate: f64,
-    /// Score interval: its level is approximate.
-    pub wilson: Interval,
-    /// Clopper-Pearson interval: its level is guaranteed for independent rounds.
-    pub exact: Interval,
-    /// Nominal level of both.
-    pub level: f64,
-}
-
-impl HitFrequency {
-    /// The estimate from a run's payouts. `None` without rounds or for a `level` outside (0, 1).
-    pub fn of(moments: &Moments, level: f64) -> Option<Self> {
-        if !is_level(level) {
-            return None;
-        }
-        let alpha = 1.0 - level;
-        Some(Self {
-            wilson: wilson(moments.hits, moments.n, alpha)?,
-            exact: clopper_pearson(moments.hits, moments.n, alpha)?,
-            estimate: moments.hit_frequency(),
-            level,
-        })
-    }
-}
-
 fn is_level(level: f64) -> bool {
     level > 0.0 && level < 1.0
 }
@@ -106,8 +76,6 @@ mod tests {
         assert!((rtp.estimate - 1.0).abs() < 1e-15);
         assert!((rtp.standard_error - 0.01 * (1.0 + 0.5e-4)).abs() < 1e-10);
         assert!((rtp.ci_high - rtp.estimate - 2.575_829_303_55 * rtp.standard_error).abs() < 1e-12);
-        let hits = HitFrequency::of(&sample, 0.99).expect("rounds");
-        assert!(hits.exact.low < hits.wilson.low && hits.wilson.high < hits.exact.high);
     }
 
     #[test]
@@ -115,6 +83,5 @@ mod tests {
         let stake = Stake::from_cents(100);
         assert_eq!(RtpEstimate::of(&moments(&[(0, 1)]), stake, 0.99), None);
         assert_eq!(RtpEstimate::of(&moments(&[(0, 5)]), stake, 1.0), None);
-        assert_eq!(HitFrequency::of(&moments(&[]), 0.99), None);
     }
 }

@@ -14,6 +14,7 @@ use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
+use crate::report::glossary;
 use crate::scenario::{parse_alpha, parse_seed, parse_session, parse_tolerance};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
@@ -41,6 +42,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play and test: the standard scenario, scenario files, or one chosen game
+    #[command(after_long_help = glossary())]
     Run(Box<RunArguments>),
     /// List games, strategies, stakes, readings, published tables and model weights
     Games(GamesArguments),
@@ -55,7 +57,7 @@ pub enum Command {
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
     /// Hold an operator's observed plays against the published odds
-    #[command(after_help = audit_args::HELP)]
+    #[command(after_help = audit_args::HELP, after_long_help = audit_args::long_help())]
     Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),

@@ -200,6 +200,7 @@ fn report(
             unused_columns: log.unused.iter().map(|&name| name.to_owned()).collect(),
         },
         answers: shown.map(|shown| shown.answers.clone()).unwrap_or_default(),
+        worth_looking_at: Vec::new(),
         checks: shown.map(|shown| shown.checks.clone()).unwrap_or_default(),
         readings: judgement
             .alternatives
@@ -212,7 +213,7 @@ fn report(
         version: env!("CARGO_PKG_VERSION"),
         rules_sha256: rules_sha256([entry]),
     }
-    .rounded()
+    .finished()
 }
 
 fn reading(one: &Alternative, first: &BTreeMap<String, String>) -> ReadingReport {
@@ -247,14 +248,16 @@ fn group(figures: &GroupFigures) -> GroupReport {
         strategy: figures.group.strategy.clone(),
         plays: figures.rows.iter().map(|(_, count, _)| count).sum(),
         paid_cents: paid.to_string(),
-        rtp: figures.rtp.map(|(estimate, ends)| Estimate {
-            estimate,
+        rtp: figures.rtp.map(|rtp| Estimate {
+            estimate: rtp.estimate,
             standard_error: f64::NAN,
-            ci_low: ends.low,
-            ci_high: ends.high,
+            ci_low: rtp.interval.low,
+            ci_high: rtp.interval.high,
             level: SHOWN_LEVEL,
             exact: None,
         }),
+        rtp_guaranteed_low: figures.rtp.map(|rtp| rtp.guaranteed.low),
+        rtp_guaranteed_high: figures.rtp.map(|rtp| rtp.guaranteed.high),
         rtp_low: figures.allowed.as_ref().map(low),
         rtp_high: figures.allowed.as_ref().map(high),
         payouts: figures

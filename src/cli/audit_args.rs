@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::args::{
     TableFormat, parse_alpha_arg, parse_tolerance_arg, reading, session, stake,
 };
+use crate::report::glossary;
 use crate::units::Stake;
 
 /// What the file of an audit holds.
@@ -22,6 +23,11 @@ only if all are rejected.
 
 Exit status: 0 compatible with the published odds; 2 a line cannot be read; 3 non-compliant; 4 with --strict,
 inconclusive.";
+
+/// The same with what each kind of check means.
+pub(super) fn long_help() -> String {
+    format!("{HELP}\n\n{}", glossary())
+}
 
 /// `tirage audit`.
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cli::args::TableFormat;
+use crate::cli::args::{TableFormat, sessions};
 use crate::cli::exit::Status;
 use crate::cli::power_args::PowerArguments;
 use crate::cli::progress::Progress;
@@ -14,11 +14,8 @@ use crate::game::Prepared;
 use crate::games;
 use crate::report::{Ask, PowerQuestion, PowerReport};
 use crate::rng::Family;
-use crate::scenario::{DEFAULT_SEED, standard};
+use crate::scenario::{DEFAULT_SEED, standard, whole_sessions};
 use crate::tally::Tally;
-
-/// Rounds asked about when nothing is asked.
-const DEFAULT_ROUNDS: u64 = 100_000_000;
 
 /// Rounds of the pilot unless the user says otherwise.
 const DEFAULT_PILOT: u64 = 1_000_000;
@@ -34,14 +31,19 @@ pub(super) fn power(arguments: &PowerArguments) -> Result<Status> {
         Some(strategy) => strategy.clone(),
         None => default_strategy(&card.id)?,
     };
-    let prepared = entry.prepare(&strategy, stake, &readings, None)?;
-    let (spec, solution) = entry.solve(&strategy, stake, &readings, None)?;
+    let sessions = sessions(arguments.plays, arguments.tickets);
+    let sessions = sessions.as_ref();
+    let prepared = entry.prepare(&strategy, stake, &readings, sessions)?;
+    let (spec, solution) = entry.solve(&strategy, stake, &readings, sessions)?;
     let seed = arguments.seed.unwrap_or(DEFAULT_SEED);
-    let pilot = pilot(&prepared, arguments.pilot.unwrap_or(DEFAULT_PILOT), seed)?;
     let ask = match arguments.deviation {
         Some(deviation) => Ask::Deviation(deviation),
-        None => Ask::Rounds(arguments.rounds.unwrap_or(DEFAULT_ROUNDS)),
+        None => Ask::Rounds(whole_sessions(arguments.rounds, sessions)?),
     };
+    // Whole players, at least one.
+    let length = sessions.map_or(1, |sessions| sessions.rounds.get());
+    let asked = arguments.pilot.unwrap_or(DEFAULT_PILOT);
+    let pilot = pilot(&prepared, (asked / length).max(1) * length, seed)?;
     let report = PowerReport::new(&PowerQuestion {
         card,
         spec: &spec,

@@ -1,8 +1,10 @@
 //! The arguments of `tirage power`.
 
+use std::num::NonZeroU64;
+
 use clap::Args;
 
-use crate::cli::args::{TableFormat, parse_rounds_arg, parse_seed_arg, reading, stake};
+use crate::cli::args::{TableFormat, parse_rounds_arg, parse_seed_arg, reading, session, stake};
 use crate::units::Stake;
 
 /// `tirage power`.
@@ -20,6 +22,12 @@ pub struct PowerArguments {
     /// Answer a question of interpretation; see `tirage games`
     #[arg(long = "reading", value_name = "QUESTION=ANSWER", value_parser = reading)]
     pub readings: Vec<(String, String)>,
+    /// Players of exactly N plays each, from zero keys (clefs-du-tresor) [default: the long run]
+    #[arg(long, value_name = "N", value_parser = session, allow_hyphen_values = true)]
+    pub plays: Option<NonZeroU64>,
+    /// Players who buy K tickets each of a fresh block (o-secousses, piece-dor) [default: whole blocks]
+    #[arg(long, value_name = "K", conflicts_with = "plays", value_parser = session, allow_hyphen_values = true)]
+    pub tickets: Option<NonZeroU64>,
     /// What do so many rounds see? [default: 1e8]
     #[arg(long, value_name = "N", conflicts_with = "deviation", value_parser = parse_rounds_arg, allow_hyphen_values = true)]
     pub rounds: Option<u64>,

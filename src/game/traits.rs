@@ -126,18 +126,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// odds that round to the printed ones.
     ///
     /// The bounds may be wider than what these odds allow, and contain the law under each of them; an
-    /// amount that is not listed is never paid. None where they are not computed.
+    /// amount that is not listed is never paid. None where they are not computed. Numbers of lots are exact:
+    /// in a game sold in blocks both are the law.
     ///
     /// # Errors
     /// As [`Game::exact`].
     fn payout_bounds<S: Strategy<Self>>(
         &self,
-        _stake: Stake,
-        _readings: &Readings,
-        _sessions: Option<&Sessions>,
-        _strategy: &S,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        strategy: &S,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        Ok(None)
+        if Self::block(&self.rules(stake, readings)?).is_none() {
+            return Ok(None);
+        }
+        let solution = self.exact(stake, readings, sessions, strategy)?;
+        Ok(solution.map(|solution| solution.law.bounds()))
     }
 
     /// The same for a player of whom nothing is known: whatever is decided, and whatever was played before. It
@@ -153,12 +158,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Every amount that some way to play can be paid; none where they are not listed.
+    /// Every amount that some way to play can be paid; none where they are not listed. In a game sold in
+    /// blocks the amounts of the lots.
     ///
     /// # Errors
     /// A combination of readings that cannot be played.
-    fn payable(&self, _stake: Stake, _readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
-        Ok(None)
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        let rules = self.rules(stake, readings)?;
+        Ok(Self::block(&rules).map(|block| self.card().tables[block.table].payouts()))
     }
 
     /// Best play for the player, or the worst, as a table of when to stop; none for a game that is

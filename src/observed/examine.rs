@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::audit::{Method, Null, RawTest, composite_fit, composite_fit_bounds};
+use crate::audit::{
+    Method, Null, RawTest, TableOutcome, composite_fit, composite_fit_bounds, readable, table_test,
+};
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::GameEntry;
@@ -10,6 +12,7 @@ use crate::observed::block::Sold;
 use crate::observed::knowledge::{Answers, Knowledge, Known};
 use crate::observed::log::{Group, Log, Payouts, Plays};
 use crate::observed::rtp;
+use crate::published::Table;
 use crate::units::{Cents, Stake};
 
 /// Amounts named in a note.
@@ -60,13 +63,11 @@ impl Examiner<'_> {
             let labels: Vec<&str> = table.rows.iter().map(|row| row.label.as_str()).collect();
             let outcome = composite_fit(&draws.rows, &boxes)?;
             let id = format!("fit:{}{suffix}", table.id);
-            tests.push(RawTest::of_table(
-                id,
-                &*table.id,
-                Null::Composite,
-                &outcome,
-                &labels,
-            ));
+            let test = RawTest::of_table(id, &*table.id, Null::Composite, &outcome, &labels);
+            tests.push(RawTest {
+                note: with(test.note, inferred(table, &draws.rows)?),
+                ..test
+            });
         }
         Ok(tests)
     }
@@ -220,7 +221,10 @@ impl Examiner<'_> {
             }
         }
         let id = format!("impossible-outcome:{}{suffix}", self.game.card().id);
-        RawTest::certainty(id, Method::ImpossibleOutcome, plays, note)
+        RawTest {
+            null: Null::Composite,
+            ..RawTest::certainty(id, Method::ImpossibleOutcome, plays, note)
+        }
     }
 
     /// Payouts against the outer box of their law.
@@ -263,10 +267,7 @@ impl Examiner<'_> {
             said += " and whatever they held";
         }
         said += ": conservative";
-        test.note = Some(
-            test.note
-                .map_or_else(|| said.to_owned(), |note| format!("{note}; {said}")),
-        );
+        test.note = with(test.note, Some(said));
         Ok(test)
     }
 
@@ -281,6 +282,33 @@ impl Examiner<'_> {
         let id = format!("payouts:{}{suffix}", self.game.card().id);
         RawTest::untested(id, Null::Composite, note)
     }
+}
+
+/// How the draws fit the weights inferred from the printed odds: of interest, and no verdict, since others may
+/// print the same.
+///
+/// # Errors
+/// Counts too large for exact arithmetic.
+fn inferred(table: &Table, counts: &[u64]) -> Result<Option<String>> {
+    let weights = &table.weights;
+    let outcome = table_test(counts, &weights.values, weights.denominator)?;
+    let TableOutcome::Tested(test) = outcome else {
+        return Ok(None);
+    };
+    let which = match weights.possible {
+        1 => "the only ones with so few decimals".to_owned(),
+        many => format!("one of {many} sets that print the same"),
+    };
+    let p = readable(test.ln_p);
+    Ok(Some(format!(
+        "against the chances inferred from the printed odds ({which}): p {p}, no verdict"
+    )))
+}
+
+/// A note and what else is to be said.
+fn with(note: Option<String>, more: Option<String>) -> Option<String> {
+    let parts: Vec<String> = note.into_iter().chain(more).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// The payouts in `support`, and the others.

@@ -1,6 +1,6 @@
 //! The verdict on a log: a failure only where no reading of the text explains it.
 
-use crate::audit::{Check, Interval, Method, RawTest, Rules, Verdict, judge};
+use crate::audit::{Check, Method, RawTest, Rules, Verdict, judge};
 use crate::error::{Error, Result};
 use crate::exact::{Bounds, Ratio};
 use crate::game::{GameEntry, Readings};
@@ -9,7 +9,7 @@ use crate::observed::columns::Form;
 use crate::observed::examine::{Examination, Examiner};
 use crate::observed::knowledge::{Answers, Knowledge, Players};
 use crate::observed::log::{Group, Log};
-use crate::observed::rtp;
+use crate::observed::rtp::{self, ObservedRtp};
 
 /// Level of the intervals shown.
 pub const SHOWN_LEVEL: f64 = 0.99;
@@ -48,8 +48,8 @@ impl Alternative {
 pub struct GroupFigures {
     /// The group.
     pub group: Group,
-    /// Its RTP and the interval of it at [`SHOWN_LEVEL`]; none where amounts are impossible.
-    pub rtp: Option<(f64, Interval)>,
+    /// Its RTP with intervals at [`SHOWN_LEVEL`]; none where amounts are impossible.
+    pub rtp: Option<ObservedRtp>,
     /// The RTP that the rules allow, where it is known.
     pub allowed: Option<Bounds>,
     /// Every amount that can be paid or was, with the count and the chances allowed, where known.

@@ -25,3 +25,4 @@ pub use judge::{Alternative, Auditor, GroupFigures, Judgement, SHOWN_LEVEL};
 pub use knowledge::{Answers, Players};
 pub use log::{Draws, Fault, Group, Log, Payouts, Plays};
 pub use read::{read_from, read_log};
+pub use rtp::ObservedRtp;

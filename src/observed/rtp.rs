@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::audit::rtp_interval::{Observed, mean_interval};
+use crate::audit::rtp_interval::{Observed, betting_interval, mean_interval};
 use crate::audit::{Details, Effect, Interval, Method, Null, RawTest};
 use crate::error::Result;
 use crate::exact::to_f64;
@@ -15,7 +15,18 @@ const LEAST: f64 = -690.0;
 /// Halvings of its range.
 const HALVINGS: usize = 60;
 
-/// The RTP of plays with an interval of level 1 - `alpha`; none without plays.
+/// The RTP of plays with its intervals.
+#[derive(Clone, Copy, Debug)]
+pub struct ObservedRtp {
+    /// Mean payout over stake.
+    pub estimate: f64,
+    /// By likelihood on the amounts that can be paid, rare prizes apart.
+    pub interval: Interval,
+    /// By betting: guaranteed, and also where the number of plays was chosen while looking at them.
+    pub guaranteed: Interval,
+}
+
+/// The RTP of plays with intervals of level 1 - `alpha`; none without plays.
 ///
 /// # Errors
 /// An amount outside `support`.
@@ -24,16 +35,19 @@ pub(super) fn estimate(
     payouts: &Payouts,
     stake: Stake,
     alpha: f64,
-) -> Result<Option<(f64, Interval)>> {
+) -> Result<Option<ObservedRtp>> {
     let plays = Observed::new(support.iter().copied(), payouts)?;
     let unit = stake.cents() as f64;
-    let interval = mean_interval(&plays, alpha);
-    Ok(interval.map(|ends| {
-        let interval = Interval {
-            low: ends.low / unit,
-            high: ends.high / unit,
-        };
-        (plays.mean() / unit, interval)
+    let of = |low: f64, high: f64| Interval {
+        low: low / unit,
+        high: high / unit,
+    };
+    let likely = mean_interval(&plays, alpha);
+    let bets = betting_interval(&plays, alpha);
+    Ok(likely.zip(bets).map(|(likely, bets)| ObservedRtp {
+        estimate: plays.mean() / unit,
+        interval: of(likely.low, likely.high),
+        guaranteed: of(bets.low, bets.high),
     }))
 }
 

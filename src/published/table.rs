@@ -1,5 +1,7 @@
 //! A published table: rows with the odds as printed, and the model weights.
 
+use std::collections::BTreeSet;
+
 use num_rational::Ratio;
 
 use crate::units::{Cents, Lots, Odds, RoundingInterval};
@@ -32,6 +34,17 @@ pub struct Table {
     pub weights: Weights,
     /// Whether the table is a finite block of tickets, drawn without replacement.
     pub is_block: bool,
+}
+
+impl Table {
+    /// The amounts of the rows that can be drawn; a row without one pays nothing.
+    pub fn payouts(&self) -> BTreeSet<Cents> {
+        let rows = self.rows.iter().zip(&self.weights.values);
+        let drawn = rows.filter(|(_, weight)| **weight > 0);
+        drawn
+            .map(|(row, _)| row.amount.unwrap_or_default())
+            .collect()
+    }
 }
 
 /// One printed row.

@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::audit::{Check, Verdict};
 use crate::report::build::rounded;
 use crate::report::model::{Estimate, RowReport, SCHEMA};
-use crate::report::number::sig12_some;
+use crate::report::notable::standing_out;
+use crate::report::number::{sig12, sig12_some};
 
 /// A log and the verdict on it. Its JSON form is public: fields are added, never renamed.
 #[derive(Clone, Debug, Serialize)]
@@ -29,6 +30,9 @@ pub struct AuditReport {
     pub answers: BTreeMap<String, String>,
     /// The checks under these answers.
     pub checks: Vec<Check>,
+    /// The rows that stand out among all rows of these checks at a false discovery rate of 5 %: worth looking at,
+    /// and no verdict.
+    pub worth_looking_at: Vec<StandingOut>,
     /// Every set of answers that was tried.
     pub readings: Vec<ReadingReport>,
     /// Plays by stake and strategy.
@@ -47,9 +51,18 @@ impl AuditReport {
     /// The value of `schema`.
     pub const SCHEMA: &'static str = SCHEMA;
 
-    /// The report with the numbers of its checks as documents show them.
+    /// The report with the rows of its checks that are worth looking at, and with numbers as documents show
+    /// them.
     #[must_use]
-    pub fn rounded(mut self) -> Self {
+    pub fn finished(mut self) -> Self {
+        let found = standing_out(&self.checks).into_iter();
+        let found = found.map(|(number, row, log10_adjusted_p)| StandingOut {
+            check: self.checks[number].id.clone(),
+            label: row.label.clone(),
+            log10_p: row.log10_p,
+            log10_adjusted_p,
+        });
+        self.worth_looking_at = found.collect();
         self.checks = self.checks.into_iter().map(rounded).collect();
         self
     }
@@ -67,6 +80,21 @@ impl AuditReport {
         };
         self.readings.iter().filter(fits)
     }
+}
+
+/// A row worth looking at.
+#[derive(Clone, Debug, Serialize)]
+pub struct StandingOut {
+    /// The check it is in.
+    pub check: String,
+    /// Its label.
+    pub label: String,
+    /// Decimal logarithm of its exact p-value.
+    #[serde(serialize_with = "sig12")]
+    pub log10_p: f64,
+    /// The same after the correction of Benjamini and Hochberg over all rows.
+    #[serde(serialize_with = "sig12")]
+    pub log10_adjusted_p: f64,
 }
 
 /// The file that was read.
@@ -130,6 +158,13 @@ pub struct GroupReport {
     pub paid_cents: String,
     /// Return to player with its interval; null where an amount is impossible.
     pub rtp: Option<Estimate>,
+    /// Lower end of the betting interval of the same level: guaranteed for any number of plays, also one chosen
+    /// while looking at them.
+    #[serde(serialize_with = "sig12_some")]
+    pub rtp_guaranteed_low: Option<f64>,
+    /// Its upper end.
+    #[serde(serialize_with = "sig12_some")]
+    pub rtp_guaranteed_high: Option<f64>,
     /// Least RTP that the rules allow, over all odds that round to the printed ones.
     #[serde(serialize_with = "sig12_some")]
     pub rtp_low: Option<f64>,

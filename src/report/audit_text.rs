@@ -1,7 +1,8 @@
 //! The answer of `tirage audit` for a person at a terminal.
 
-use crate::audit::{Check, Method, Verdict};
+use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
 use crate::report::audit::{AuditReport, FileReport, GroupReport, ReadingReport};
+use crate::report::legend::legend;
 use crate::report::number::{grouped, p_value, plain};
 use crate::report::text::{adjusted, table, verdict};
 use crate::report::wrap::wrapped;
@@ -30,6 +31,7 @@ impl AuditReport {
         ];
         text += &table(header, 1, self.checks.iter().map(row).collect());
         text += &self.failed();
+        text += &self.worth_looking_at();
         for group in &self.groups {
             text += &figures(group);
         }
@@ -59,6 +61,7 @@ impl AuditReport {
             text.push('\n');
             text += &wrapped(finding, 0);
         }
+        text += &legend(&self.checks);
         text + &format!(
             "\nrules {}\n",
             &self.rules_sha256[..16.min(self.rules_sha256.len())]
@@ -124,9 +127,6 @@ impl AuditReport {
         for check in told {
             let note = check.note.as_deref().unwrap_or_default();
             text += &wrapped(&format!("  {}: {note}", check.id), 4);
-            if check.verdict == Verdict::Fail {
-                text += &wrapped(&format!("    {}", check.method.explanation()), 4);
-            }
             let rejected = check.rows.iter().filter(|row| {
                 check.verdict == Verdict::Fail
                     && row.log10_p + libm::log10(check.rows.len() as f64) <= libm::log10(self.alpha)
@@ -142,6 +142,30 @@ impl AuditReport {
             }
         }
         text
+    }
+
+    /// The rows that stand out, whatever the verdict.
+    fn worth_looking_at(&self) -> String {
+        const SHOWN: usize = 10;
+        let rows = self.worth_looking_at.iter().take(SHOWN);
+        let rows: Vec<[String; 4]> = rows
+            .map(|row| {
+                [
+                    row.check.clone(),
+                    row.label.clone(),
+                    p_value(row.log10_p),
+                    p_value(row.log10_adjusted_p),
+                ]
+            })
+            .collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        format!(
+            "\nRows worth looking at (false discovery rate 5 %), and no verdict: {}\n{}",
+            self.worth_looking_at.len(),
+            table(["check", "row", "p", "adjusted"], 2, rows)
+        )
     }
 
     /// The other readings.
@@ -239,6 +263,33 @@ fn row(check: &Check) -> [String; 7] {
     ]
 }
 
+/// Amounts that were never paid, where that is no evidence against the printed odds.
+fn unseen(group: &GroupReport) -> String {
+    // 1 - (α/2)^(1/n), of guaranteed level.
+    let Some(ends) = clopper_pearson(0, group.plays, 1.0 - DISPLAY_LEVEL) else {
+        return String::new();
+    };
+    let never = group.payouts.iter().filter(|amount| {
+        amount.count == 0 && amount.low.is_some_and(|low| low > 0.0 && low <= ends.high)
+    });
+    let never: Vec<String> = never
+        .map(|amount| Cents(amount.cents).to_string())
+        .collect();
+    let named = match &never[..] {
+        [] => return String::new(),
+        [first, _, _, _, .., last] => format!("{} amounts of {first} to {last} EUR", never.len()),
+        few => format!("{} EUR", few.join(", ")),
+    };
+    wrapped(
+        &format!(
+            "  never paid: {named}; no evidence that it cannot happen, only that the chance of each is at most 1 in \
+             {:.0} (level {DISPLAY_LEVEL})",
+            (1.0 / ends.high).floor()
+        ),
+        4,
+    )
+}
+
 /// A group's payouts.
 fn figures(group: &GroupReport) -> String {
     let mut text = format!(
@@ -268,7 +319,15 @@ fn figures(group: &GroupReport) -> String {
             );
         }
         text.push('\n');
+        if let (Some(low), Some(high)) = (group.rtp_guaranteed_low, group.rtp_guaranteed_high) {
+            text += &format!(
+                "  guaranteed, even if looked at while it grew: {:.4} to {:.4} %\n",
+                100.0 * low,
+                100.0 * high
+            );
+        }
     }
+    text += &unseen(group);
     let plays = group.plays as f64;
     let expected =
         |chance: Option<f64>| chance.map_or("-".to_owned(), |p| format!("{:.1}", plays * p));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, LOG10_P_OF_ZERO, Method, RtpEstimate,
-    Rules, Verdict, display_interval, false_discoveries, judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Method, RtpEstimate, Rules, Verdict,
+    display_interval, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
@@ -20,6 +20,7 @@ use crate::report::model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
     SCHEMA, TableReport, Untested,
 };
+use crate::report::notable::standing_out;
 use crate::report::number::round12;
 use crate::report::provenance::Provenance;
 use crate::tally::{Moments, Tally};
@@ -114,34 +115,24 @@ fn with_untested(run: RunReport) -> RunReport {
 
 /// The rows that stand out among all rows of all tables, at a false discovery rate of 5 %.
 fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
-    const RATE: f64 = 0.05;
-    let mut rows = Vec::new();
-    for run in runs {
-        for check in &run.checks {
-            rows.extend(check.rows.iter().map(|row| (run, check, row)));
-        }
-    }
-    let ln_p: Vec<f64> = rows
+    let checks = runs
         .iter()
-        .map(|(_, _, row)| row.log10_p * std::f64::consts::LN_10)
-        .collect();
-    let adjusted = false_discoveries(&ln_p, Dependence::Benign);
-    let mut found: Vec<Notable> = rows
-        .iter()
-        .zip(adjusted)
-        .filter(|&(_, ln_adjusted)| ln_adjusted <= libm::log(RATE))
-        .map(|((run, check, row), ln_adjusted)| Notable {
+        .flat_map(|run| run.checks.iter().map(move |check| (run, check)));
+    let checks: Vec<(&RunReport, &Check)> = checks.collect();
+    let found = standing_out(checks.iter().map(|(_, check)| *check));
+    let notable = found.into_iter().map(|(number, row, log10_adjusted_p)| {
+        let (run, check) = checks[number];
+        Notable {
             game: run.game.clone(),
             strategy: run.strategy.clone(),
             stake_cents: run.stake_cents,
             check: check.id.clone(),
             label: row.label.clone(),
             log10_p: row.log10_p,
-            log10_adjusted_p: (ln_adjusted * std::f64::consts::LOG10_E).max(LOG10_P_OF_ZERO),
-        })
-        .collect();
-    found.sort_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
-    found
+            log10_adjusted_p,
+        }
+    });
+    notable.collect()
 }
 
 /// The worst verdict of the checks; where none was made nothing is known, which is no pass.

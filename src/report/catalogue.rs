@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::audit::{Method, Null};
 use crate::error::Result;
 use crate::game::{Finding, GameEntry, Question};
 use crate::published::Printed;
@@ -20,6 +21,21 @@ pub struct Catalogue {
     pub schema: &'static str,
     /// The games.
     pub games: Vec<CatalogueGame>,
+    /// The kinds of checks, as `method` names them in reports.
+    pub methods: Vec<Explained<Method>>,
+    /// What checks hold the counts against, as `null` names it.
+    pub nulls: Vec<Explained<Null>>,
+}
+
+/// Something about checks, for readers without statistics.
+#[derive(Debug, Serialize)]
+pub struct Explained<T> {
+    /// As documents name it.
+    pub id: T,
+    /// In a few words.
+    pub title: &'static str,
+    /// In two sentences.
+    pub about: &'static str,
 }
 
 /// One game.
@@ -138,6 +154,16 @@ impl Catalogue {
         Ok(Self {
             schema: SCHEMA,
             games: games.into_iter().map(game).collect::<Result<_>>()?,
+            methods: Vec::from(Method::ALL.map(|method| Explained {
+                id: method,
+                title: method.title(),
+                about: method.explanation(),
+            })),
+            nulls: Vec::from(Null::ALL.map(|null| Explained {
+                id: null,
+                title: null.title(),
+                about: null.explanation(),
+            })),
         })
     }
 

@@ -21,8 +21,10 @@ mod html;
 mod json;
 mod junit;
 mod lang;
+mod legend;
 mod markdown;
 mod model;
+mod notable;
 mod number;
 pub mod plot;
 mod policy;
@@ -38,7 +40,9 @@ mod text_checks;
 mod text_rows;
 mod wrap;
 
-pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
+pub use audit::{
+    AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport, StandingOut,
+};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
 pub(crate) use checks::all_tests;
@@ -51,6 +55,7 @@ pub use effects::{
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
+pub use legend::glossary;
 pub use model::{
     Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
     RunReport, SCHEMA, TableReport, Untested,

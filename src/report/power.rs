@@ -60,6 +60,10 @@ pub struct PowerReport {
     pub stake_cents: i64,
     /// Question to answer.
     pub readings: BTreeMap<String, String>,
+    /// Plays of each player, in a run of such players.
+    pub plays: Option<u64>,
+    /// Tickets of each player, in a run of such players.
+    pub tickets: Option<u64>,
     /// Level of each two-sided test.
     pub alpha: f64,
     /// Probability of seeing the deviation.
@@ -70,8 +74,12 @@ pub struct PowerReport {
     pub deviation: Option<f64>,
     /// The rounds played to find how often each table is drawn from.
     pub pilot: PilotReport,
-    /// The mean payout; null where one table was asked for.
+    /// The mean payout; null where one table was asked for, and of players whose plays depend on each other,
+    /// where a run does not test it.
     pub rtp: Option<MeanPower>,
+    /// What players live through, one row each: a win, a net profit, a top prize. Counts are of players; rounds are
+    /// rounds.
+    pub players: Vec<RowPower>,
     /// Tables that this strategy draws from.
     pub tables: Vec<TablePower>,
     /// Tables that no pilot round drew from.
@@ -125,7 +133,7 @@ pub struct TablePower {
     pub title: String,
     /// Whether it is a finite block of tickets.
     pub block: bool,
-    /// Draws per round, on average over the pilot; exactly 1 of a block.
+    /// Draws per round, on average over the pilot; of a block exactly 1.
     #[serde(serialize_with = "sig12")]
     pub draws_per_round: f64,
     /// Draws that this average stands on: its relative error is about one over their root.
@@ -217,7 +225,18 @@ impl PowerReport {
                 rounds: question.pilot.rounds,
                 seed: question.seed,
             },
-            rtp: asked.is_none().then(|| question.mean()),
+            plays: question.session_of("plays"),
+            tickets: question.session_of("tickets"),
+            players: if asked.is_none() {
+                question.players()
+            } else {
+                Vec::new()
+            },
+            rtp: if asked.is_none() {
+                question.mean()
+            } else {
+                None
+            },
             tables,
             not_drawn,
         })

@@ -1,5 +1,6 @@
 //! What draws are worth, and the answers about a table, a row and the mean.
 
+use crate::audit::special::Hypergeometric;
 use crate::audit::{
     absence_seen_after, absence_seen_in_block, row_draws_needed, smallest_detectable_gof,
     smallest_detectable_mean, smallest_in_row, table_df, table_draws_needed,
@@ -17,6 +18,8 @@ struct Draws {
     per_round: (u64, u64),
     /// Tickets of the block, if it is one.
     block: Option<u64>,
+    /// Tickets that each player buys of a fresh block, in a run of such players; else blocks are sold whole.
+    bought: Option<u64>,
 }
 
 impl Draws {
@@ -31,17 +34,45 @@ impl Draws {
         let Some(tickets) = self.block else {
             return Some(draws as f64);
         };
-        let left = tickets.checked_sub(draws).filter(|&left| left > 0)?;
+        let sold = self.bought.unwrap_or(draws);
+        let left = tickets.checked_sub(sold).filter(|&left| left > 0)?;
         Some(draws as f64 * (tickets - 1) as f64 / left as f64)
     }
 
-    /// Rounds for so many draws with replacement: at most one block.
+    /// Rounds for so many draws with replacement: at most one block, or whole players.
     fn rounds(self, draws: f64) -> f64 {
-        match self.block {
-            None => (draws * self.per_round.1 as f64 / self.per_round.0 as f64).ceil(),
-            Some(tickets) => {
+        match (self.block, self.bought) {
+            (None, _) => (draws * self.per_round.1 as f64 / self.per_round.0 as f64).ceil(),
+            (Some(tickets), None) => {
                 let all = tickets as f64;
                 (draws * all / (all - 1.0 + draws)).ceil().min(all)
+            }
+            (Some(tickets), Some(bought)) => {
+                let share = tickets.saturating_sub(bought) as f64 / (tickets - 1).max(1) as f64;
+                self.whole(draws * share)
+            }
+        }
+    }
+
+    /// Rounds of whole players, at least one.
+    fn whole(self, rounds: f64) -> f64 {
+        let length = self.bought.unwrap_or(1) as f64;
+        (rounds / length).ceil().max(1.0) * length
+    }
+
+    /// Rounds after which a row of chance `p`, `lots` lots in a block, is seen to be missing.
+    fn absence(self, p: f64, lots: u64, alpha: f64) -> f64 {
+        match (self.block, self.bought) {
+            (None, _) => self.rounds(absence_seen_after(p, alpha)),
+            (Some(tickets), None) => absence_seen_in_block(lots, tickets, alpha) as f64,
+            (Some(tickets), Some(bought)) => {
+                let player = Hypergeometric {
+                    tickets,
+                    kind: lots,
+                    sold: bought,
+                };
+                let players = libm::log(0.5 * alpha) / player.ln_pmf(0);
+                players.ceil().max(1.0) * bought as f64
             }
         }
     }
@@ -56,13 +87,19 @@ impl PowerQuestion<'_> {
         } else {
             (pilot_draws, self.pilot.rounds)
         };
-        let draws = Draws { per_round, block };
+        let bought = block.and(self.session_of("tickets"));
+        let draws = Draws {
+            per_round,
+            block,
+            bought,
+        };
         let rows = table.rows.iter().zip(&weights.values);
         let rows = rows.filter(|(row, _)| self.row.is_none_or(|asked| asked == row.label));
         let rows: Vec<RowPower> = rows
             .map(|(row, &weight)| {
                 let printed = row.printed.text().map(str::to_owned);
-                self.row(draws, (weight, weights.denominator), &row.label, printed)
+                let p = weight as f64 / weights.denominator as f64;
+                self.row(draws, (p, weight), &row.label, printed)
             })
             .collect();
         if let (Some(asked), []) = (self.row, &rows[..]) {
@@ -110,15 +147,10 @@ impl PowerQuestion<'_> {
     fn row(
         &self,
         draws: Draws,
-        (weight, whole): (u64, u64),
+        (p, lots): (f64, u64),
         label: &str,
         printed: Option<String>,
     ) -> RowPower {
-        let p = weight as f64 / whole as f64;
-        let absence = match draws.block {
-            Some(tickets) => absence_seen_in_block(weight, tickets, self.alpha) as f64,
-            None => draws.rounds(absence_seen_after(p, self.alpha)),
-        };
         let mut answer = RowPower {
             label: label.to_owned(),
             printed,
@@ -127,7 +159,7 @@ impl PowerQuestion<'_> {
             smallest_excess: None,
             smallest_shortfall: None,
             rounds_needed: None,
-            absence_seen_after: absence,
+            absence_seen_after: draws.absence(p, lots, self.alpha),
         };
         match self.ask {
             Ask::Rounds(rounds) => {
@@ -138,7 +170,7 @@ impl PowerQuestion<'_> {
                     answer.smallest_excess = seen.excess;
                     answer.smallest_shortfall = seen.shortfall;
                 } else {
-                    let ticket = Some(1.0 / weight as f64);
+                    let ticket = Some(1.0 / lots as f64);
                     (answer.smallest_excess, answer.smallest_shortfall) = (ticket, ticket);
                 }
             }
@@ -150,7 +182,42 @@ impl PowerQuestion<'_> {
         answer
     }
 
-    pub(super) fn mean(&self) -> MeanPower {
+    /// Rounds of each player, in a run of players of that kind.
+    pub(super) fn session_of(&self, option: &str) -> Option<u64> {
+        let sessions = self.spec.sessions.as_ref();
+        let found = sessions.filter(|sessions| sessions.option == option);
+        found.map(|sessions| sessions.rounds.get())
+    }
+
+    /// What is seen of what players live through.
+    pub(super) fn players(&self) -> Vec<RowPower> {
+        let sessions = self.spec.sessions.as_ref();
+        let chances = self.solution.and_then(|solution| solution.player);
+        let Some((sessions, chances)) = sessions.zip(chances) else {
+            return Vec::new();
+        };
+        let draws = Draws {
+            per_round: (1, sessions.rounds.get()),
+            block: None,
+            bought: None,
+        };
+        let rows = [
+            ("players with a win", Some(chances.at_least_one_win)),
+            ("players in profit", chances.net_profit),
+            ("players with a top prize", Some(chances.top_prize)),
+        ];
+        let known = rows.into_iter().filter_map(|(label, p)| Some((label, p?)));
+        let known = known.filter(|(_, p)| *p > 0.0 && *p < 1.0);
+        known
+            .map(|(label, p)| self.row(draws, (p, 0), label, None))
+            .collect()
+    }
+
+    /// What is seen of the mean; none where rounds depend on each other in a way that no test of it allows for.
+    pub(super) fn mean(&self) -> Option<MeanPower> {
+        if self.session_of("plays").is_some() {
+            return None;
+        }
         let (mean, sd, source) = self.moments();
         let tables = self.card.tables.iter().enumerate();
         let mut drawn = tables.filter(|(number, _)| self.pilot.trials(*number) > 0);
@@ -158,6 +225,7 @@ impl PowerQuestion<'_> {
         let draws = Draws {
             per_round: (1, 1),
             block: block.map(|(_, table)| table.weights.denominator),
+            bought: self.session_of("tickets"),
         };
         let mut answer = MeanPower {
             mean_cents: mean,
@@ -184,7 +252,7 @@ impl PowerQuestion<'_> {
                 answer.rounds_needed = Some(draws.rounds(root * root));
             }
         }
-        answer
+        Some(answer)
     }
 
     /// Mean, standard deviation per round, and where they are from.

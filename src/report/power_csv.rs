@@ -27,7 +27,7 @@ const COLUMNS: [&str; 18] = [
 ];
 
 impl PowerReport {
-    /// One line for the RTP (`what` is `rtp`), one per table (`table`: deviations are root-mean-square ones)
+    /// One line for the RTP (`what` is `rtp`), one per thing that players live through (`player`), one per table (`table`: deviations are root-mean-square ones)
     /// and one per row (`row`); deviations are relative (RFC 4180, UTF-8, one header line).
     ///
     /// # Errors
@@ -56,6 +56,23 @@ impl PowerReport {
                 ],
             ));
         }
+        records.extend(self.players.iter().map(|row| {
+            self.record(
+                "player",
+                [
+                    String::new(),
+                    row.label.clone(),
+                    number(Some(row.probability)),
+                    String::new(),
+                    number(row.expected),
+                    false.to_string(),
+                    number(row.smallest_excess),
+                    number(row.smallest_shortfall),
+                    number(row.rounds_needed),
+                    number(Some(row.absence_seen_after)),
+                ],
+            )
+        }));
         for table in &self.tables {
             let rate = number(Some(table.draws_per_round));
             let certain = table.certain.to_string();

@@ -11,6 +11,11 @@ impl PowerReport {
     pub fn text(&self) -> String {
         let stake = Cents(self.stake_cents);
         let mut text = format!("{} · {} · {stake} EUR · ", self.title, self.strategy);
+        for (rounds, what) in [(self.plays, "plays"), (self.tickets, "tickets")] {
+            if let Some(rounds) = rounds {
+                text += &format!("players of {} {what} · ", grouped(rounds));
+            }
+        }
         text += &match (self.rounds, self.deviation) {
             (Some(rounds), _) => format!("what {} rounds can see\n", grouped(rounds)),
             (_, deviation) => {
@@ -34,6 +39,10 @@ impl PowerReport {
         if let Some(rtp) = &self.rtp {
             text += "\nReturn to player\n";
             text += &paragraph(&Self::mean(rtp), 2);
+        }
+        if !self.players.is_empty() {
+            text += "\nWhat players live through, in players; rounds are rounds\n";
+            text += &self.rows(&self.players);
         }
         for found in &self.tables {
             text.push('\n');
@@ -89,8 +98,13 @@ impl PowerReport {
         };
         let mut text = paragraph(&line, 2);
         text += &paragraph(&Self::whole(found), 2);
-        let rows = found.rows.iter();
-        text += &if self.rounds.is_some() {
+        text + &self.rows(&found.rows)
+    }
+
+    /// What is seen of rows.
+    fn rows(&self, rows: &[RowPower]) -> String {
+        let rows = rows.iter();
+        if self.rounds.is_some() {
             let header = [
                 "\nrow",
                 "probability\n1 in",
@@ -108,8 +122,7 @@ impl PowerReport {
                 "absence seen\nafter rounds",
             ];
             table(header, 1, rows.map(needed).collect())
-        };
-        text
+        }
     }
 
     /// The sentence about the table as a whole.
@@ -139,7 +152,7 @@ impl PowerReport {
             "The level is that of one test by itself. A run corrects for all its tests together, so that \
              it sees a little less: give --alpha 0.001 divided by their number to be on the safe side."
                 .to_owned(),
-            "Rows: two-sided binomial test, exact where fewer than 1 000 are expected. RTP: normal, and \
+            "Rows: two-sided binomial test, exact up to 2 000 expected. RTP: normal, and \
              optimistic while fewer than some ten jackpots are expected."
                 .to_owned(),
         ];

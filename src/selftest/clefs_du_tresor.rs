@@ -6,37 +6,24 @@ use crate::error::Result;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, Play, tampering};
 use crate::published::Published;
 use crate::selftest::draws::{Draws, Source, fair, remainder_of_15_bits, remainder_of_32_bits};
-use crate::selftest::fault::Fault;
-use crate::selftest::seam::{Reading, Rules, Seam, Tables, swap_amounts, weigh};
+use crate::selftest::fault::{Fault, InRun};
+use crate::selftest::seam::{Reading, Rules, Tables, swap_amounts, weigh};
 use crate::units::Stake;
 
 const GAME: fn() -> Result<ClefsDuTresor> = ClefsDuTresor::new;
 const PUBLISHED: fn() -> Result<Published> = ClefsDuTresor::published;
 const WITH: fn(Published) -> Result<ClefsDuTresor> = ClefsDuTresor::with;
 
-const fn fault(
-    id: &'static str,
-    article: &'static str,
-    about: &'static str,
-    limit: u64,
-    seam: &'static dyn Seam,
-) -> Fault {
-    Fault {
-        id,
-        game: "clefs-du-tresor",
-        article,
-        about,
-        strategy: "play",
-        stake: Stake::from_cents(50),
-        sessions: None,
-        limit,
-        seam,
-    }
-}
+/// The run that all are put into.
+const RUN: InRun = InRun {
+    game: "clefs-du-tresor",
+    strategy: "play",
+    stake: Stake::from_cents(50),
+};
 
 /// A word of the kernel holds game 1, the key and the content of the chest.
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
+    RUN.fault(
         "clefs-n-truncated",
         "3.1.3",
         "the odds of game 1 are cut to whole numbers",
@@ -55,7 +42,7 @@ pub(super) const FAULTS: &[Fault] = &[
             },
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-sabre-n-truncated",
         "3.1.3",
         "the odds of three sabres, 86,207, are cut to 86",
@@ -74,7 +61,7 @@ pub(super) const FAULTS: &[Fault] = &[
             },
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-prize-rows-swapped",
         "3.1.3",
         "the amounts of the last two symbols are exchanged",
@@ -85,7 +72,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: |tables| swap_amounts(tables, "jeu-1", 4, 5),
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-remainder-of-32-bits",
         "3.1.2.2",
         "game 1 is drawn as the remainder of a 32-bit word by 100 000 000",
@@ -103,7 +90,7 @@ pub(super) const FAULTS: &[Fault] = &[
             },
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-key-odds-shifted",
         "3.1.4",
         "the odds of a key are read one row too high",
@@ -113,7 +100,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: tampering::key_odds_shifted,
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-key-odds-reversed",
         "3.1.4",
         "the odds of a key are read from the bottom up",
@@ -123,7 +110,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: tampering::key_odds_reversed,
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-keys-not-reset",
         "3.1.4",
         "the counter of keys stays at two when the chest opens",
@@ -133,7 +120,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: tampering::keys_not_reset,
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-one-key-kept",
         "3.1.4",
         "the key that opens the chest stays in the counter",
@@ -143,7 +130,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: tampering::one_key_kept,
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-keys-per-play",
         "3.1.2.3",
         "the odds of a key are taken as those of a play, not of a losing one",
@@ -153,7 +140,7 @@ pub(super) const FAULTS: &[Fault] = &[
             answer: "per-play",
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-keys-on-any-play",
         "3.1.2.3",
         "a winning play may bring a key too",
@@ -163,7 +150,7 @@ pub(super) const FAULTS: &[Fault] = &[
             answer: "independent",
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-treasure-rows-swapped",
         "3.2",
         "the amounts of the silver and the bronze piece are exchanged",
@@ -174,7 +161,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: |tables| swap_amounts(tables, "tresor", 2, 3),
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-jackpot-zero-lost",
         "3.2",
         "three gold pieces come up one time in 25 000, a zero being lost",
@@ -185,7 +172,7 @@ pub(super) const FAULTS: &[Fault] = &[
             change: |tables| weigh(tables, "tresor", &[40, 60_000, 521_960, 418_000]),
         },
     ),
-    fault(
+    RUN.fault(
         "clefs-remainder-of-15-bits",
         "3.2",
         "the content of the chest is drawn as the remainder of a 15-bit word",
@@ -205,7 +192,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault {
         sessions: Some(("plays", NonZeroU64::MIN.saturating_add(9))),
-        ..fault(
+        ..RUN.fault(
             "clefs-players-begin-with-a-key",
             "3.1.4",
             "a new player of ten plays holds a key",

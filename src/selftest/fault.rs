@@ -34,6 +34,38 @@ pub struct Fault {
     pub(super) seam: &'static dyn Seam,
 }
 
+/// A run that several mistakes are put into.
+#[derive(Clone, Copy)]
+pub(super) struct InRun {
+    pub(super) game: &'static str,
+    pub(super) strategy: &'static str,
+    pub(super) stake: Stake,
+}
+
+impl InRun {
+    /// A mistake in this run.
+    pub(super) const fn fault(
+        self,
+        id: &'static str,
+        article: &'static str,
+        about: &'static str,
+        limit: u64,
+        seam: &'static dyn Seam,
+    ) -> Fault {
+        Fault {
+            id,
+            game: self.game,
+            article,
+            about,
+            strategy: self.strategy,
+            stake: self.stake,
+            sessions: None,
+            limit,
+            seam,
+        }
+    }
+}
+
 impl Fault {
     /// Where the mistake enters: `tables`, `rules`, `reading`, `draws`, `dealing` or `chunks`.
     pub fn seam(&self) -> &'static str {

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::games::happy_des::{Enter, HappyDes, ToCumul, ToFigures, ToIdentiques, tampering};
 use crate::published::Published;
 use crate::selftest::draws::{Draws, Source, fair, low_bits, never_the_last, word_twice};
-use crate::selftest::fault::Fault;
+use crate::selftest::fault::{Fault, InRun};
 use crate::selftest::seam::{Reading, Rules, Seam, Tables, swap_amounts, weigh};
 use crate::units::Stake;
 
@@ -20,17 +20,12 @@ const fn fault(
     limit: u64,
     seam: &'static dyn Seam,
 ) -> Fault {
-    Fault {
-        id,
+    let run = InRun {
         game: "happy-des",
-        article,
-        about,
         strategy,
         stake: Stake::from_cents(cents),
-        sessions: None,
-        limit,
-        seam,
-    }
+    };
+    run.fault(id, article, about, limit, seam)
 }
 
 /// The first word of a round holds the amount, five rolls of the first die and the dice of stage 2.

@@ -3,8 +3,8 @@
 use crate::error::Result;
 use crate::games::o_secousses::{Buy, ONE_KIND, OSecousses, Reveal, Reveals, Tampering, tampering};
 use crate::selftest::draws::{Draws, Source, remainder_of_15_bits};
-use crate::selftest::fault::Fault;
-use crate::selftest::seam::{Dealing, Rules, Seam};
+use crate::selftest::fault::{Fault, InRun};
+use crate::selftest::seam::{Dealing, Dealt, Rules, move_lot};
 use crate::units::Stake;
 
 const GAME: fn() -> Result<OSecousses> = OSecousses::new;
@@ -20,12 +20,6 @@ const EMPTY: u8 = 0;
 const GOLDEN: u8 = 4;
 const MONKEY: u8 = 5;
 
-/// Takes a ticket of one row for another row.
-fn move_lot(lots: &mut [u64], from: usize, to: usize) {
-    lots[from] -= 1;
-    lots[to] += 1;
-}
-
 /// Adds to the reveals of every lot those that end with `tree` where the last tree was empty.
 fn show_instead(reveals: &mut Reveals, tree: u8) {
     for list in &mut reveals.lists {
@@ -40,93 +34,69 @@ fn show_instead(reveals: &mut Reveals, tree: u8) {
     }
 }
 
-const fn fault(
-    id: &'static str,
-    article: &'static str,
-    about: &'static str,
-    limit: u64,
-    seam: &'static dyn Seam,
-) -> Fault {
-    Fault {
-        id,
-        game: "o-secousses",
-        article,
-        about,
-        strategy: "buy",
-        stake: Stake::from_cents(100),
-        sessions: None,
-        limit,
-        seam,
+/// The run that all are put into.
+const RUN: InRun = InRun {
+    game: "o-secousses",
+    strategy: "buy",
+    stake: Stake::from_cents(100),
+};
+
+impl Dealt for OSecousses {
+    type Change = Tampering;
+    const NOTHING: Tampering = NONE;
+
+    fn fresh() -> Result<Self> {
+        GAME()
+    }
+
+    fn changed(self, change: Tampering) -> Self {
+        self.tampered(change)
     }
 }
 
 /// Rows of the block: 15 000, 1 000, 100, 50, 10, 4, 2, 1 EUR and the losing tickets.
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
+    RUN.fault(
         "secousses-lot-too-many",
         "3",
         "the block holds one lot of 15 000 EUR too many",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    lots: |lots| move_lot(lots, 8, 0),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            lots: |lots| move_lot(lots, 8, 0),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-lot-too-few",
         "3",
         "the block holds one lot of 1 EUR too few",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    lots: |lots| move_lot(lots, 7, 8),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            lots: |lots| move_lot(lots, 7, 8),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-lots-swapped",
         "3",
         "the numbers of lots of 100 and 1 000 EUR are exchanged",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    lots: |lots| lots.swap(1, 2),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            lots: |lots| lots.swap(1, 2),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-with-replacement",
         "3",
         "tickets are drawn with replacement: from 700 blocks thrown together",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    lots: |lots| lots.iter_mut().for_each(|lots| *lots *= 700),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            lots: |lots| lots.iter_mut().for_each(|lots| *lots *= 700),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-remainder-of-15-bits",
         "3",
         "the ticket is the remainder of a 15-bit word by the tickets left",
@@ -140,7 +110,7 @@ pub(super) const FAULTS: &[Fault] = &[
             },
         },
     ),
-    fault(
+    RUN.fault(
         "secousses-amounts-shifted",
         "3",
         "lots of 10 EUR are paid 4 EUR",
@@ -150,88 +120,58 @@ pub(super) const FAULTS: &[Fault] = &[
             change: tampering::ten_euros_paid_as_four,
         },
     ),
-    fault(
+    RUN.fault(
         "secousses-monkey-ignored",
         "4.6",
         "a monkey may be shown as if it took nothing",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    reveals: |reveals| show_instead(reveals, MONKEY),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            reveals: |reveals| show_instead(reveals, MONKEY),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-golden-ignored",
         "4.7",
         "a golden coconut may be shown as if it paid nothing",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    reveals: |reveals| show_instead(reveals, GOLDEN),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            reveals: |reveals| show_instead(reveals, GOLDEN),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-four-needed",
         "4.8",
         "a losing ticket may show three coconuts, as if four were needed",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    reveals: |reveals| {
-                        reveals.lists[8].push(Reveal::new([3, 0, 0, 0, 0, 0], ONE_KIND));
-                    },
-                    ..NONE
-                })
+        &Dealing::<OSecousses>(Tampering {
+            reveals: |reveals| {
+                reveals.lists[8].push(Reveal::new([3, 0, 0, 0, 0, 0], ONE_KIND));
             },
-            neutral: |game| game.tampered(NONE),
-        },
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-reveals-swapped",
         "4.8",
         "lots of 2 EUR are shown as lots of 4 EUR",
         100_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    reveals: |reveals| reveals.lists[6] = reveals.lists[5].clone(),
-                    ..NONE
-                })
-            },
-            neutral: |game| game.tampered(NONE),
-        },
+        &Dealing::<OSecousses>(Tampering {
+            reveals: |reveals| reveals.lists[6] = reveals.lists[5].clone(),
+            ..NONE
+        }),
     ),
-    fault(
+    RUN.fault(
         "secousses-monkey-takes-two",
         "4.6",
         "a monkey may be shown as if it took two coconuts",
         1_500_000,
-        &Dealing {
-            game: GAME,
-            faulty: |game| {
-                game.tampered(Tampering {
-                    reveals: |reveals| {
-                        reveals.lists[7].push(Reveal::new([3, 2, MONKEY, 0, 0, 0], ONE_KIND));
-                    },
-                    ..NONE
-                })
+        &Dealing::<OSecousses>(Tampering {
+            reveals: |reveals| {
+                reveals.lists[7].push(Reveal::new([3, 2, MONKEY, 0, 0, 0], ONE_KIND));
             },
-            neutral: |game| game.tampered(NONE),
-        },
+            ..NONE
+        }),
     ),
 ];

@@ -172,20 +172,36 @@ impl Prepared for Passed {
     }
 }
 
-/// What is dealt, and what is shown for it, in a game sold in blocks.
-pub(super) struct Dealing<G: Game> {
-    pub(super) game: fn() -> Result<G>,
-    pub(super) faulty: fn(G) -> G,
-    pub(super) neutral: fn(G) -> G,
+/// A game sold in blocks whose lots and reveals can be changed before its rules are made.
+pub(super) trait Dealt: Game {
+    /// What is changed.
+    type Change: Copy + Sync;
+    /// Changes nothing.
+    const NOTHING: Self::Change;
+
+    /// The game as it should be.
+    fn fresh() -> Result<Self>;
+
+    /// The game with `change`.
+    fn changed(self, change: Self::Change) -> Self;
 }
 
-impl<G: Game> Seam for Dealing<G> {
+/// What is dealt, and what is shown for it, in a game sold in blocks.
+pub(super) struct Dealing<G: Dealt>(pub(super) G::Change);
+
+impl<G: Dealt> Seam for Dealing<G> {
     fn name(&self) -> &'static str {
         "dealing"
     }
 
     fn seat(&self, at: &At<'_>, faulty: bool) -> Result<Arc<dyn Prepared>> {
-        let change = if faulty { self.faulty } else { self.neutral };
-        at.prepare(&change((self.game)()?), &BTreeMap::new())
+        let change = if faulty { self.0 } else { G::NOTHING };
+        at.prepare(&G::fresh()?.changed(change), &BTreeMap::new())
     }
+}
+
+/// Takes a ticket of one row for another row.
+pub(super) fn move_lot(lots: &mut [u64], from: usize, to: usize) {
+    lots[from] -= 1;
+    lots[to] += 1;
 }

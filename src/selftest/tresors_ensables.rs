@@ -5,7 +5,7 @@ use crate::games::tresors_ensables::strategy::Gold;
 use crate::games::tresors_ensables::{TresorsEnsables, tampering};
 use crate::published::Published;
 use crate::selftest::draws::{Draws, Source, antithetic, fair, low_bits, never_the_last};
-use crate::selftest::fault::Fault;
+use crate::selftest::fault::{Fault, InRun};
 use crate::selftest::seam::{Reading, Rules, Seam, Tables, swap_amounts, weigh};
 use crate::units::Stake;
 
@@ -21,17 +21,12 @@ const fn fault(
     limit: u64,
     seam: &'static dyn Seam,
 ) -> Fault {
-    Fault {
-        id,
+    let run = InRun {
         game: "tresors-ensables",
-        article,
-        about,
         strategy,
         stake: Stake::from_cents(100),
-        sessions: None,
-        limit,
-        seam,
-    }
+    };
+    run.fault(id, article, about, limit, seam)
 }
 
 /// A word of the kernel holds a case of rules or contents, a placement and a roll.

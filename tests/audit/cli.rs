@@ -268,3 +268,104 @@ fn the_example_of_the_readme() {
     }
     assert!(count > 5);
 }
+
+/// A text as one line.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Both kinds of interval, the list of rows, what was never paid, and what the checks mean.
+#[test]
+fn what_a_passed_audit_tells() {
+    let text = clefs("on-losing-play");
+    let out = audit(&text, &["--game", "clefs-du-tresor", "--format", "json"]);
+    let report = json(&out);
+    let group = &report["groups"][0];
+    let end = |value: &Value| value.as_f64().expect("a number");
+    let likely = [&group["rtp"]["ci_low"], &group["rtp"]["ci_high"]].map(end);
+    let guaranteed = [&group["rtp_guaranteed_low"], &group["rtp_guaranteed_high"]].map(end);
+    let width = |ends: [f64; 2]| ends[1] - ends[0];
+    assert!(
+        width(guaranteed) > width(likely),
+        "{guaranteed:?} {likely:?}"
+    );
+    assert_eq!(report["worth_looking_at"].as_array().map(Vec::len), Some(0));
+    let out = audit(&text, &["--game", "clefs-du-tresor"]);
+    for said in [
+        "guaranteed, even if looked at while it grew",
+        "What the checks mean",
+        "Every set of chances that, rounded, prints as the published odds.",
+    ] {
+        assert!(plain(&out.stdout).contains(said), "{said}: {}", out.stdout);
+    }
+    // A prize of 1 in 3 million among a few plays: nothing is known of it.
+    let few = "game,stake_cents,payout_cents,count\nclefs-du-tresor,50,0,663\nclefs-du-tresor,50,50,204\n\
+               clefs-du-tresor,50,100,114\nclefs-du-tresor,50,500,19\n";
+    let out = audit(few, &["--game", "clefs-du-tresor"]);
+    assert_eq!(out.status, 0, "{}", out.stderr);
+    assert!(
+        plain(&out.stdout).contains("no evidence that it cannot happen"),
+        "{}",
+        out.stdout
+    );
+}
+
+/// Draws are also held against the weights inferred from the odds, without a verdict; rows that stand out are listed.
+#[test]
+fn draws_against_the_inferred_chances() {
+    let head = "game,stake_cents,table,label,count\n";
+    let of = |rows: [u64; 4]| {
+        let labels = ["4,00 EUR", "2,00 EUR", "1,00 EUR", "0,50 EUR"];
+        let lines = labels.iter().zip(rows);
+        let lines =
+            lines.map(|(label, n)| format!("happy-des,100,happy-des/stage-1,\"{label}\",{n}\n"));
+        head.to_owned() + &lines.collect::<String>()
+    };
+    // 0.5455 and 0.2895 print as 0.545 and 0.29 do, and 1e9 draws tell them apart by thirty standard deviations.
+    let text = of([15_000_000, 150_000_000, 545_500_000, 289_500_000]);
+    let out = audit(&text, &["--game", "happy-des", "--format", "json"]);
+    let report = json(&out);
+    assert_eq!(
+        (out.status, &report["verdict"]),
+        (0, &"pass".into()),
+        "{report}"
+    );
+    let note = report["checks"][0]["note"].as_str().expect("a note");
+    assert!(
+        note.contains("against the chances inferred") && note.ends_with("no verdict"),
+        "{note}"
+    );
+    assert!(note.contains("the only ones"), "{note}");
+    let p = note
+        .split(": p ")
+        .last()
+        .and_then(|rest| rest.split(',').next());
+    let p: f64 = p.and_then(|p| p.parse().ok()).expect("a number");
+    assert!(p < 1e-100, "{note}");
+    let out = audit(
+        &of([15_750, 149_886, 544_585, 289_779]),
+        &["--game", "happy-des", "--format", "json"],
+    );
+    let report = json(&out);
+    assert_eq!(out.status, 3);
+    assert_eq!(report["worth_looking_at"][0]["label"], "4,00 EUR");
+}
+
+/// The help of a command explains every kind of check and everything it may be held against.
+#[test]
+fn help_explains_the_checks() {
+    use tirage::audit::{Method, Null};
+    for command in ["audit", "run"] {
+        let help = Command::cargo_bin("tirage")
+            .expect("the program")
+            .args([command, "--help"])
+            .output();
+        let help = String::from_utf8(help.expect("runs").stdout).expect("UTF-8");
+        let help = plain(&help);
+        let said = Method::ALL.map(Method::explanation);
+        let held = Null::ALL.map(Null::explanation);
+        for text in said.iter().chain(&held) {
+            assert!(help.contains(&plain(text)), "{command}: {text}");
+        }
+    }
+}

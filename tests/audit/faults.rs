@@ -1,7 +1,7 @@
 //! Each fault is found, and the row it is in is named.
 
 use tirage::audit::{Check, Method, Rules, Verdict};
-use tirage::exact::to_f64;
+use tirage::exact::{Law, Ratio, to_f64};
 use tirage::game::GameEntry;
 use tirage::observed::{Auditor, Judgement, read_from};
 use tirage::units::{Cents, Stake};
@@ -65,8 +65,9 @@ fn label(game: &dyn GameEntry, stake: Stake, amount: Cents) -> String {
     row.unwrap_or_else(|| format!("{amount} EUR"))
 }
 
-#[test]
-fn a_common_payout_five_per_cent_too_frequent_is_found_and_named() {
+/// Every strategy of every game: a lawful log that `change` changes is rejected, and the payout it gives is
+/// named.
+fn is_found_and_named(change: impl Fn(&Law, u64, &mut Counts) -> Cents) {
     for game in &games() {
         let game = game.as_ref();
         let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
@@ -74,64 +75,44 @@ fn a_common_payout_five_per_cent_too_frequent_is_found_and_named() {
         for strategy in strategies(game) {
             let law = law(game, strategy, stake, &[]);
             let mut counts = multinomial(&law, plays, SEED);
-            // The likeliest payout above 0, at the expense of all others in proportion.
-            let paid = law
-                .probabilities()
-                .filter(|(amount, _)| *amount > Cents::ZERO);
-            let (common, _) = paid.max_by(|a, b| a.1.cmp(&b.1)).expect("a payout");
-            let more = counts[&common] / 20;
-            *counts.get_mut(&common).expect("a payout") += more;
-            *counts.get_mut(&Cents::ZERO).expect("a loss") -= more;
+            let row = label(game, stake, change(&law, plays, &mut counts));
             let found = judge(&auditor, game, stake, Some(strategy), &counts);
-            assert_eq!(
-                found.verdict,
-                Verdict::Fail,
-                "{} {strategy}",
-                game.card().id
-            );
-            let row = label(game, stake, common);
+            let what = format!("{} {strategy}", game.card().id);
+            assert_eq!(found.verdict, Verdict::Fail, "{what}");
             let checks = failed(&found, prefix);
-            assert!(
-                names(&checks, &row),
-                "{} {strategy}: {row} in {checks:#?}",
-                game.card().id
-            );
+            assert!(names(&checks, &row), "{what}: {row} in {checks:#?}");
         }
     }
 }
 
+/// The prizes of a law with their chances.
+fn prizes(law: &Law) -> impl Iterator<Item = (Cents, Ratio)> + '_ {
+    law.probabilities()
+        .filter(|(amount, _)| *amount > Cents::ZERO)
+}
+
+#[test]
+fn a_common_payout_five_per_cent_too_frequent_is_found_and_named() {
+    is_found_and_named(|law, _, counts| {
+        // The likeliest payout above 0, at the expense of the losses.
+        let (common, _) = prizes(law).max_by(|a, b| a.1.cmp(&b.1)).expect("a payout");
+        let more = counts[&common] / 20;
+        *counts.get_mut(&common).expect("a payout") += more;
+        *counts.get_mut(&Cents::ZERO).expect("a loss") -= more;
+        common
+    });
+}
+
 #[test]
 fn a_prize_that_never_appears_is_found_and_named() {
-    for game in &games() {
-        let game = game.as_ref();
-        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
-        let (plays, prefix) = size(game);
-        for strategy in strategies(game) {
-            let law = law(game, strategy, stake, &[]);
-            let mut counts = multinomial(&law, plays, SEED);
-            // The rarest prize that is expected a hundred times: another is paid in its place.
-            let often = law
-                .probabilities()
-                .filter(|(amount, p)| *amount > Cents::ZERO && to_f64(p) * plays as f64 >= 100.0);
-            let (missing, _) = often.min_by(|a, b| a.1.cmp(&b.1)).expect("a prize");
-            let count = counts.remove(&missing).expect("a count");
-            *counts.get_mut(&Cents::ZERO).expect("a loss") += count;
-            let found = judge(&auditor, game, stake, Some(strategy), &counts);
-            assert_eq!(
-                found.verdict,
-                Verdict::Fail,
-                "{} {strategy}",
-                game.card().id
-            );
-            let row = label(game, stake, missing);
-            let checks = failed(&found, prefix);
-            assert!(
-                names(&checks, &row),
-                "{} {strategy}: {row} in {checks:#?}",
-                game.card().id
-            );
-        }
-    }
+    is_found_and_named(|law, plays, counts| {
+        // The rarest prize that is expected a hundred times: nothing is paid in its place.
+        let often = prizes(law).filter(|(_, p)| to_f64(p) * plays as f64 >= 100.0);
+        let (missing, _) = often.min_by(|a, b| a.1.cmp(&b.1)).expect("a prize");
+        let count = counts.remove(&missing).expect("a count");
+        *counts.get_mut(&Cents::ZERO).expect("a loss") += count;
+        missing
+    });
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use tirage::audit::{Rules, Verdict};
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::game::GameEntry;
-use tirage::observed::{Auditor, read_from};
+use tirage::observed::{Auditor, Players, read_from};
 use tirage::rng::Family;
 use tirage::units::Stake;
 

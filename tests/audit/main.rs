@@ -1,7 +1,10 @@
 //! Audits of observed plays: lawful logs pass, and each fault is found with its row named.
 
+mod allowance;
 mod cli;
 mod csv;
 mod faults;
 mod lawful;
 mod sample;
+#[path = "../sizes/sampler.rs"]
+mod sampler;

@@ -1,15 +1,17 @@
-//! Logs drawn from exact laws: multinomial counts, as a chain of binomials.
+//! Logs drawn from exact laws: multinomial counts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use rand_pcg::Pcg64Dxsm;
-use rand_pcg::rand_core::{Rng, SeedableRng};
+use rand_pcg::rand_core::SeedableRng;
 use tirage::exact::{Law, to_f64};
 use tirage::game::GameEntry;
 use tirage::games::registry;
 use tirage::observed::{Log, read_from};
 use tirage::units::{Cents, Stake};
+
+use crate::sampler;
 
 pub(crate) type Counts = BTreeMap<Cents, u64>;
 
@@ -52,72 +54,18 @@ pub(crate) fn law(
     solved.1.expect("a solver").law
 }
 
-fn uniform(rng: &mut Pcg64Dxsm) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// A binomial count by inversion, outwards from the mode: as many steps as standard deviations are wide.
-pub(crate) fn binomial(rng: &mut Pcg64Dxsm, n: u64, p: f64) -> u64 {
-    if p <= 0.0 || n == 0 {
-        return 0;
-    }
-    if p >= 1.0 {
-        return n;
-    }
-    let mode = (((n + 1) as f64 * p) as u64).min(n);
-    let ln_choose = |k: u64| {
-        libm::lgamma(n as f64 + 1.0)
-            - libm::lgamma(k as f64 + 1.0)
-            - libm::lgamma((n - k) as f64 + 1.0)
-    };
-    let at_mode = libm::exp(
-        ln_choose(mode) + mode as f64 * libm::log(p) + (n - mode) as f64 * libm::log1p(-p),
-    );
-    let up = |k: u64| (n - k) as f64 / (k + 1) as f64 * p / (1.0 - p);
-    let mut left = uniform(rng) - at_mode;
-    let (mut high, mut low) = (mode, mode);
-    let (mut above, mut below) = (at_mode, at_mode);
-    let mut last = mode;
-    while left > 0.0 && (high < n || low > 0) {
-        if high < n {
-            above *= up(high);
-            high += 1;
-            left -= above;
-            last = high;
-        }
-        if left > 0.0 && low > 0 {
-            below /= up(low - 1);
-            low -= 1;
-            left -= below;
-            last = low;
-        }
-        if above < 1e-300 && below < 1e-300 {
-            break;
-        }
-    }
-    last
-}
-
 /// Counts of `n` plays under `law`.
 pub(crate) fn multinomial(law: &Law, n: u64, seed: u64) -> Counts {
     let mut rng = Pcg64Dxsm::seed_from_u64(seed);
-    let mut counts = Counts::new();
-    let (mut left, mut mass) = (n, 1.0);
     let mut rows: Vec<(Cents, f64)> = law
         .probabilities()
         .map(|(amount, p)| (amount, to_f64(&p)))
         .collect();
     // The likeliest last: it takes what is left.
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let last = rows.pop().expect("a law").0;
-    for (amount, p) in rows {
-        let count = binomial(&mut rng, left, (p / mass).min(1.0));
-        left -= count;
-        mass -= p;
-        counts.insert(amount, count);
-    }
-    counts.insert(last, left);
-    counts
+    let (amounts, chances): (Vec<Cents>, Vec<f64>) = rows.into_iter().unzip();
+    let counts = sampler::multinomial(n, &chances, &mut rng);
+    amounts.into_iter().zip(counts).collect()
 }
 
 /// A file of payouts, aggregated.

@@ -245,3 +245,74 @@ fn what_cannot_be_answered_is_refused() {
         assert!(ran.err.contains(said), "{said} in {}", ran.err);
     }
 }
+
+/// 200 000 players of five tickets: what each buys is drawn from a fresh block, (N - 5)/(N - 1) of the variance
+/// of draws with replacement, and nothing is ever certain.
+#[test]
+fn players_of_tickets() {
+    let report = document("--game piece-dor --tickets 5 --rounds 1e6 --pilot 20000");
+    assert_eq!(
+        (&report["tickets"], &report["plays"]),
+        (&5.into(), &Value::Null)
+    );
+    let block = named(&report["tables"], "id", "piece-dor/block-0.50");
+    assert_eq!(
+        (&block["certain"], &block["draws"]),
+        (&false.into(), &1_000_000.into())
+    );
+    let (all, p) = (1e6_f64, 0.780_405);
+    let common = block["rows"]
+        .as_array()
+        .expect("rows")
+        .last()
+        .expect("a row");
+    assert!((number(&common["probability"]) - p).abs() < 1e-12);
+    let share = ((all - 5.0) / (all - 1.0)).sqrt();
+    let by_hand = FACTOR * ((1.0 - p) / p / 1e6).sqrt() * share;
+    for side in ["smallest_excess", "smallest_shortfall"] {
+        assert!((number(&common[side]) / by_hand - 1.0).abs() < 0.01);
+    }
+    // Five tickets all win with a chance of about 0.219595^5: after one player without a losing ticket it is missing.
+    assert!((number(&common["absence_seen_after"]) - 5.0).abs() < 1e-9);
+    // A win: not all five tickets lose.
+    let lose: f64 = (0..5)
+        .map(|i| (780_405.0 - f64::from(i)) / (all - f64::from(i)))
+        .product();
+    let win = named(&report["players"], "label", "players with a win");
+    assert!((number(&win["probability"]) - (1.0 - lose)).abs() < 1e-9);
+    assert!((number(&win["expected"]) - 200_000.0 * (1.0 - lose)).abs() < 1e-3);
+    let by_hand = FACTOR * (lose / (1.0 - lose) / 200_000.0).sqrt();
+    assert!((number(&win["smallest_excess"]) / by_hand - 1.0).abs() < 0.01);
+    let text = tirage("power --game piece-dor --tickets 5 --rounds 1e6 --pilot 20000");
+    assert!(text.out.contains("players of 5 tickets"), "{}", text.out);
+}
+
+/// Players who begin without a key draw from its table less often than the long run does, and their RTP is not
+/// tested: there is no answer about it.
+#[test]
+fn players_of_plays() {
+    let report = document("--game clefs-du-tresor --plays 1 --rounds 1e6 --pilot 20000");
+    assert_eq!(
+        (&report["plays"], &report["rtp"]),
+        (&1.into(), &Value::Null)
+    );
+    // The first play of everyone: no key held, and no chest.
+    assert!(
+        report["not_drawn"]
+            .as_array()
+            .expect("tables")
+            .contains(&"clefs-du-tresor/tresor".into())
+    );
+    let game = named(&report["tables"], "id", "clefs-du-tresor/jeu-1");
+    assert!((number(&game["draws_per_round"]) - 1.0).abs() < 1e-12);
+    // A win and a profit; the top prize lies in the chest.
+    assert_eq!(report["players"].as_array().map(Vec::len), Some(2));
+    let asked = tirage("power --game clefs-du-tresor --plays 7 --rounds 1e6");
+    assert_eq!(asked.status, 2);
+    assert!(asked.err.contains("the nearest is 999999"), "{}", asked.err);
+    let deviation = document("--game clefs-du-tresor --plays 7 --deviation 5% --pilot 20000");
+    let win = named(&deviation["players"], "label", "players with a win");
+    assert!(number(&win["rounds_needed"]) % 7.0 < 1e-9, "whole players");
+    let refused = tirage("power --game happy-des --plays 7");
+    assert_eq!(refused.status, 2, "{}", refused.out);
+}

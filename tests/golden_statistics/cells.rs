@@ -26,8 +26,8 @@ pub(super) const COVERED: [Topic; 12] = [
 
 /// The reference values pool nothing.
 fn gof(case: &Case) {
-    let (weights, denominator) = case.weights();
-    let outcome = audit::goodness_of_fit_pooling(&case.counts(), &weights, denominator, 0);
+    let (weights, denominator) = case.weights("p");
+    let outcome = audit::goodness_of_fit_pooling(&case.counts("counts"), &weights, denominator, 0);
     let Ok(GofOutcome::Tested(gof)) = outcome else {
         panic!("not tested: {outcome:?}");
     };
@@ -38,7 +38,7 @@ fn gof(case: &Case) {
     // G, which the file does not hold for exact laws: from its definition, where the counts are so few and
     // far from their expectations that floats suffice.
     if gof.n <= 1000 {
-        let counts = case.counts();
+        let counts = case.counts("counts");
         let definition = counts.iter().zip(&weights).map(|(&count, &weight)| {
             let (o, e) = (
                 count as f64,
@@ -103,7 +103,7 @@ fn boxes(case: &Case) -> (Vec<RoundingInterval>, Vec<Interval>) {
 /// The projection of all cells, and the table's test wherever that merges none of them.
 fn polytope(case: &Case) {
     let (exact, floats) = boxes(case);
-    let counts = case.counts();
+    let counts = case.counts("counts");
     let found = Projection::of(&counts, &floats).expect("a law in the box");
     let expected = &case.0["expected"];
     for (got, expected) in found
@@ -208,8 +208,8 @@ fn midp_binomial_ci(case: &Case) {
 
 /// Ordered by probability; the order by chi-square, which the file holds too, is not offered.
 fn exact_multinomial(case: &Case) {
-    let (weights, denominator) = case.weights();
-    let counts = case.counts();
+    let (weights, denominator) = case.weights("p");
+    let counts = case.counts("counts");
     let ln_p = audit::exact_multinomial(&counts, &weights, denominator).expect("valid");
     case.agrees("p_prob_order", ln_p.expect("few outcomes").exp());
     let seen = audit::ln_multinomial(&counts, &weights, denominator).expect("valid");

@@ -1,9 +1,6 @@
 //! Ô Secousses as the rest of the program sees it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::error::Result;
-use crate::exact::Bounds;
 use crate::game::{
     Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
@@ -163,22 +160,5 @@ impl Game for OSecousses {
         // Refuses readings under which some lot cannot be shown.
         self.rules(stake, readings)?;
         exact::solve(&self.card, stake, sessions).map(Some)
-    }
-
-    fn payout_bounds<S: Strategy<Self>>(
-        &self,
-        stake: Stake,
-        readings: &Readings,
-        sessions: Option<&Sessions>,
-        strategy: &S,
-    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        // Numbers of lots are exact.
-        let solution = self.exact(stake, readings, sessions, strategy)?;
-        Ok(solution.map(|solution| solution.law.bounds()))
-    }
-
-    fn payable(&self, stake: Stake, _: &Readings) -> Result<Option<BTreeSet<Cents>>> {
-        let law = exact::solve(&self.card, stake, None)?.law;
-        Ok(Some(law.weights().map(|(amount, _)| amount).collect()))
     }
 }

@@ -1,7 +1,4 @@
-//! What judges observed plays, nights and generators, against reference values computed elsewhere at high
-//! precision.
-//!
-//! Each case brings its own tolerance: |got - expected| <= atol + rtol |expected|.
+//! What judges observed plays, nights and generators.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +13,10 @@ use tirage::audit::rtp_interval::{Observed, likelihood_interval};
 use tirage::audit::two_samples::{homogeneity, rare_difference};
 use tirage::units::Cents;
 
-const GOLDEN: &str = include_str!("golden/statistics.json");
+use super::{Case, Topic, count, decimal, ratio};
 
-type Topic = (&'static str, fn(&Case));
-
-/// The topics tested here.
-const COVERED: [Topic; 7] = [
+/// The topics of this file.
+pub(super) const COVERED: [Topic; 7] = [
     ("e_process", e_process),
     ("rtp_ci", rtp_ci),
     ("homogeneity", two_rows),
@@ -31,95 +26,9 @@ const COVERED: [Topic; 7] = [
     ("alpha_spending", alpha_spending),
 ];
 
-#[test]
-fn every_covered_topic_agrees_with_its_reference_values() {
-    let golden: Value = serde_json::from_str(GOLDEN).expect("golden JSON");
-    let cases = golden["cases"].as_array().expect("cases");
-    for (topic, test) in COVERED {
-        let mut seen = 0;
-        for case in cases.iter().filter(|case| case["topic"] == topic) {
-            test(&Case(case));
-            seen += 1;
-        }
-        assert!(seen > 0, "no case of the covered topic {topic}");
-    }
-}
-
-/// One reference case.
-struct Case<'a>(&'a Value);
-
-impl Case<'_> {
-    fn input(&self, name: &str) -> &Value {
-        let value = &self.0["inputs"][name];
-        assert!(!value.is_null(), "{} has no input {name}", self.0["id"]);
-        value
-    }
-
-    fn f64(&self, name: &str) -> f64 {
-        decimal(self.input(name))
-    }
-
-    fn list<T>(&self, name: &str, read: impl Fn(&Value) -> T) -> Vec<T> {
-        let list = self.input(name).as_array().expect("a list");
-        list.iter().map(read).collect()
-    }
-
-    fn counts(&self, name: &str) -> Vec<u64> {
-        self.list(name, count)
-    }
-
-    /// The rationals of `name` over their common denominator.
-    fn weights(&self, name: &str) -> (Vec<u64>, u64) {
-        let ratios = self.list(name, ratio);
-        let denominator = ratios.iter().fold(1, |d, r| d / gcd(d, r.1) * r.1);
-        let weights = ratios.iter().map(|r| r.0 * (denominator / r.1)).collect();
-        (weights, denominator)
-    }
-
-    /// Compares with `expected`, or with its field `name`.
-    fn agrees(&self, name: &str, got: f64) {
-        let expected = match name {
-            "" => &self.0["expected"],
-            _ => &self.0["expected"][name],
-        };
-        self.close(name, got, decimal(expected));
-    }
-
-    fn close(&self, name: &str, got: f64, expected: f64) {
-        let (rtol, atol) = (decimal(&self.0["rtol"]), decimal(&self.0["atol"]));
-        assert!(
-            (got - expected).abs() <= atol + rtol * expected.abs(),
-            "{} {name}: got {got:e}, expected {expected:e}",
-            self.0["id"]
-        );
-    }
-}
-
-fn decimal(value: &Value) -> f64 {
-    match value {
-        Value::String(text) => text.parse().expect("a decimal"),
-        _ => value.as_f64().expect("a number"),
-    }
-}
-
-fn count(value: &Value) -> u64 {
-    value.as_u64().expect("a count")
-}
-
-fn ratio(value: &Value) -> (u64, u64) {
-    let text = value.as_str().expect("a fraction");
-    let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
-    let part = |text: &str| text.parse().expect("a whole number");
-    (part(top), part(bottom))
-}
-
 fn quotient(value: &Value) -> f64 {
     let (top, bottom) = ratio(value);
     top as f64 / bottom as f64
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Against one law, against all laws in a box, or many e-values together.
@@ -204,7 +113,7 @@ fn two_rows(case: &Case) {
 }
 
 fn poisson_two_sample(case: &Case) {
-    let sample = |x: &str, n: &str| (count(case.input(x)), count(case.input(n)));
+    let sample = |x: &str, n: &str| (case.u64(x), case.u64(n));
     let found = rare_difference(sample("x1", "n1"), sample("x2", "n2")).expect("tested");
     case.agrees("upper", found.ln_upper.exp());
     case.agrees("lower", found.ln_lower.exp());
@@ -214,7 +123,7 @@ fn poisson_two_sample(case: &Case) {
 
 fn naive_onset(case: &Case) {
     let truth = case.list("true_p", quotient);
-    let complement = case.input("complement").as_bool().expect("yes or no");
+    let complement = case.0["inputs"]["complement"].as_bool().expect("yes or no");
     let naive = naive_chances(&case.list("printed", decimal), complement);
     let (df, alpha) = (truth.len() as u32 - 1, case.f64("alpha"));
     let per_draw = noncentrality_per_draw(&truth, &naive);
@@ -228,7 +137,7 @@ fn rng_bias(case: &Case) {
     if !case.0["inputs"]["weights"].is_null() {
         let weights = case.counts("weights");
         let whole = weights.iter().sum::<u64>();
-        assert_eq!(whole, count(case.input("D")));
+        assert_eq!(whole, case.u64("D"));
         let drawn = modulo_chances(&weights, 32).expect("valid");
         let expected = case.0["expected"]["actual"].as_array().expect("a list");
         assert_eq!(drawn.len(), expected.len());
@@ -239,8 +148,8 @@ fn rng_bias(case: &Case) {
         seen(case, &drawn, &meant);
         return;
     }
-    let (top, bottom) = ratio(case.input("p"));
-    let bits = count(case.input("bits")) as u32;
+    let (top, bottom) = ratio(&case.0["inputs"]["p"]);
+    let bits = case.u32("bits");
     let drawn = threshold_chance(top, bottom, bits).expect("valid");
     let meant = top as f64 / bottom as f64;
     case.agrees("actual", drawn);
