@@ -52,7 +52,8 @@ fn clefs(reading: &str) -> String {
 #[test]
 fn a_lawful_log_ends_with_0_and_names_the_readings() {
     let text = clefs("independent");
-    let out = audit(&text, &["--game", "clefs-du-tresor", "--format", "json"]);
+    let long = ["--game", "clefs-du-tresor", "--long-run"];
+    let out = audit(&text, &[&long[..], &["--format", "json"]].concat());
     assert_eq!(out.status, 0, "{}", out.stderr);
     let report = json(&out);
     assert_eq!(
@@ -100,18 +101,11 @@ fn a_lawful_log_ends_with_0_and_names_the_readings() {
         }
     }
     // Held to the default reading alone, it is rejected.
-    let out = audit(
-        &text,
-        &[
-            "--game",
-            "clefs-du-tresor",
-            "--reading",
-            "key-draw=on-losing-play",
-        ],
-    );
+    let default = ["--reading", "key-draw=on-losing-play"];
+    let out = audit(&text, &[&long[..], &default].concat());
     assert_eq!(out.status, 3);
     assert!(out.stdout.contains("NON-COMPLIANT"), "{}", out.stdout);
-    let out = audit(&text, &["--game", "clefs-du-tresor"]);
+    let out = audit(&text, &long);
     assert!(
         out.stdout.contains("not under the default one"),
         "{}",

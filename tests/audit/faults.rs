@@ -141,7 +141,7 @@ fn a_payout_that_nobody_can_win_is_found_and_named() {
     }
 }
 
-/// Without a strategy payouts follow no law, but nobody plays better than best play.
+/// Without a strategy payouts follow no one law, but nobody plays better than best play.
 #[test]
 fn nobody_beats_best_play() {
     let games = games();
@@ -165,11 +165,45 @@ fn nobody_beats_best_play() {
     let found = judge(&auditor, game, stake, None, &counts);
     assert_eq!(found.verdict, Verdict::Fail);
     assert_eq!(failed(&found, "rtp:").len(), 1);
-    let untested = found.alternatives[found.shown]
-        .checks
-        .iter()
-        .find(|check| check.id.starts_with("payouts:"));
-    assert_eq!(untested.map(|check| check.method), Some(Method::Untested));
+}
+
+/// Whatever players decide, they neither always lose nor are always paid the same, and jackpots stay rare.
+#[test]
+fn no_decisions_explain_these() {
+    let games = games();
+    let game = game(&games, "happy-des");
+    let (auditor, stake) = (Auditor::new(game), Stake::from_cents(100));
+    for (amount, count, others) in [
+        (Cents::ZERO, 1_000_000, 0),
+        (Cents(50), 1_000_000, 0),
+        (Cents(4_000_000), 100, 100_000_000),
+    ] {
+        let mut counts = multinomial(&law(game, "cumul", stake, &[]), others, SEED);
+        *counts.entry(amount).or_default() += count;
+        let found = judge(&auditor, game, stake, None, &counts);
+        assert_eq!(found.verdict, Verdict::Fail, "{amount}");
+        let checks = failed(&found, "payouts:");
+        assert!(names(&checks, &format!("{amount} EUR")), "{checks:#?}");
+    }
+}
+
+/// Where neither payouts nor RTP can be tested, nothing speaks for the plays.
+#[test]
+fn what_no_test_reaches_is_no_pass() {
+    let games = games();
+    let game = game(&games, "tresors-ensables");
+    let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+    let plays = log(
+        game,
+        stake,
+        None,
+        &Counts::from([(Cents::ZERO, 100_000_000)]),
+    );
+    let given = answers(&[("board", "visible")]);
+    let found = auditor.judge(&plays, &given, &Rules::default());
+    let found = found.expect("an audit");
+    assert_eq!(found.verdict, Verdict::Inconclusive);
+    assert!(found.alternatives[0].untested.is_some());
 }
 
 #[test]

@@ -137,6 +137,36 @@ fn clefs_under_another_reading_is_compatible_with_that_reading() {
     }
 }
 
+/// Players who begin open fewer chests than in the long run. Nobody is accused for that; whoever knows how long
+/// they played can say so, and whoever says wrongly that they have played for long is told.
+#[test]
+fn players_of_clefs_may_begin() {
+    let games = games();
+    let game = game(&games, "clefs-du-tresor");
+    let stake = game.card().stakes[0];
+    for plays in [1, 5, 20, 100] {
+        let sessions = tirage::game::Sessions {
+            option: "plays".to_owned(),
+            rounds: plays.try_into().expect("plays"),
+        };
+        let solved = game.solve("play", stake, &answers(&[]), Some(&sessions));
+        let law = solved.expect("a run").1.expect("a solver").law;
+        let log = log(
+            game,
+            stake,
+            Some("play"),
+            &multinomial(&law, 10_000_000, plays),
+        );
+        let verdict = |players: Players| {
+            let found = Auditor::of(game, players).judge(&log, &answers(&[]), &RULES);
+            found.expect("an audit").verdict
+        };
+        assert_eq!(verdict(Players::Any), Verdict::Pass, "{plays}");
+        assert_eq!(verdict(Players::Each(sessions)), Verdict::Pass, "{plays}");
+        assert_eq!(verdict(Players::LongRun), Verdict::Fail, "{plays}");
+    }
+}
+
 fn named(
     log: &tirage::observed::Log,
     strategy: &str,
