@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::cli::choices::{Generator, KernelChoice};
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
-use crate::rng::Family;
 use crate::scenario::{parse_alpha, parse_seed, parse_session};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
@@ -100,6 +100,9 @@ pub struct RunOptions {
     /// Generator family; the second is a second opinion
     #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
     pub generator: Generator,
+    /// Kernel: the fastest there is for a run, or the readable one
+    #[arg(long, value_enum, default_value_t = KernelChoice::Fast)]
+    pub kernel: KernelChoice,
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
@@ -241,6 +244,9 @@ pub struct TraceArguments {
     /// Generator family of the run
     #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
     pub generator: Generator,
+    /// Kernel of the run
+    #[arg(long, value_enum, default_value_t = KernelChoice::Fast)]
+    pub kernel: KernelChoice,
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
@@ -286,26 +292,6 @@ pub enum TableFormat {
     Json,
     /// For spreadsheets
     Csv,
-}
-
-/// Generator families.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Generator {
-    /// PCG, 128-bit state, DXSM output
-    #[value(name = "pcg64dxsm")]
-    Pcg64dxsm,
-    /// `ChaCha` with 8 rounds
-    #[value(name = "chacha8")]
-    Chacha8,
-}
-
-impl From<Generator> for Family {
-    fn from(generator: Generator) -> Self {
-        match generator {
-            Generator::Pcg64dxsm => Self::Pcg64Dxsm,
-            Generator::Chacha8 => Self::ChaCha8,
-        }
-    }
 }
 
 fn message(error: &Error) -> String {

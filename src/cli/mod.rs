@@ -1,6 +1,7 @@
 //! The command line: arguments, one file per subcommand, output, exit status.
 
 mod args;
+mod choices;
 mod compare;
 mod completions;
 mod exact;

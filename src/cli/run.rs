@@ -28,6 +28,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
         rounds: options.rounds,
         alpha: options.alpha,
         generator: options.generator.into(),
+        kernel: options.kernel.into(),
     };
     let job = Job::new(&registry, &scenarios, overrides)?;
     let formats = formats(options)?;

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use crate::error::Result;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
+use crate::game::lanes::{AnyLanes, Kernel};
 use crate::game::reading::Readings;
 use crate::game::solution::Solution;
 use crate::game::stopping::StoppingTable;
 use crate::game::strategy::{Family, Named};
 use crate::game::traits::{CHUNK_ROUNDS, Game};
 use crate::game::witness::Transcript;
-use crate::rng::{Generator, StreamKey};
+use crate::rng::{Family as Generators, Generator, StreamKey};
 use crate::tally::Tally;
 use crate::units::Stake;
 
@@ -40,13 +41,28 @@ pub trait GameEntry: Send + Sync {
     /// (Internal) tables that do not fit the code.
     fn findings(&self) -> Result<Vec<Finding>>;
 
-    /// Makes a run ready to be played; with `sessions`, a run of players who each play so many rounds.
+    /// Makes a run ready to be played by the fastest kernel there is; with `sessions`, a run of players who each play so many rounds.
     ///
     /// # Errors
     /// An unknown strategy, stake, reading or answer, each with the valid ones, or sessions that
     /// the game does not offer.
     fn prepare(
         &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Arc<dyn Prepared>> {
+        self.prepare_with(Kernel::Fast, strategy, stake, readings, sessions)
+    }
+
+    /// As [`GameEntry::prepare`], with a kernel of choice.
+    ///
+    /// # Errors
+    /// The same.
+    fn prepare_with(
+        &self,
+        kernel: Kernel,
         strategy: &str,
         stake: Stake,
         readings: &BTreeMap<String, String>,
@@ -119,6 +135,9 @@ pub trait Prepared: Send + Sync {
     /// The kernel's name, part of every seed.
     fn kernel(&self) -> &'static str;
 
+    /// The name of the generators that the kernel draws from where chunks have those of `family`.
+    fn generators(&self, family: Generators) -> &'static str;
+
     /// Rounds in every chunk but perhaps the last.
     fn chunk_rounds(&self) -> u64;
 
@@ -149,19 +168,27 @@ impl<G: Game> GameEntry for G {
         Game::findings(self)
     }
 
-    fn prepare(
+    fn prepare_with(
         &self,
+        kernel: Kernel,
         strategy: &str,
         stake: Stake,
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
         let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
+        let rules = self.rules(stake, &readings)?;
+        let session = sessions.map(|sessions| sessions.rounds);
+        let lanes = match kernel {
+            Kernel::Fast => named.player.lanes(&rules, session),
+            Kernel::Reference => None,
+        };
         Ok(Arc::new(Seat {
             spec,
-            rules: self.rules(stake, &readings)?,
+            rules,
             empty: Game::card(self).empty_tally(),
             named,
+            lanes,
         }))
     }
 
@@ -227,6 +254,8 @@ struct Seat<G: Game> {
     rules: G::Rules,
     named: Named<G>,
     empty: Tally,
+    /// The kernel of many rounds, where it is to play.
+    lanes: AnyLanes<G>,
 }
 
 impl<G: Game> Seat<G> {
@@ -241,7 +270,17 @@ impl<G: Game> Prepared for Seat<G> {
     }
 
     fn kernel(&self) -> &'static str {
-        "reference"
+        match self.lanes {
+            Some(_) => Kernel::LANES,
+            None => Kernel::REFERENCE,
+        }
+    }
+
+    fn generators(&self, family: Generators) -> &'static str {
+        match self.lanes {
+            Some(_) => family.of_streams(),
+            None => family.name(),
+        }
     }
 
     fn chunk_rounds(&self) -> u64 {
@@ -256,12 +295,19 @@ impl<G: Game> Prepared for Seat<G> {
     }
 
     fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally) {
+        if let Some(lanes) = &self.lanes {
+            return lanes.play(&self.rules, generator, rounds, tally);
+        }
         self.named
             .player
             .play(&self.rules, self.session(), generator, rounds, tally);
     }
 
     fn tell(&self, generator: Generator, index: u64) -> Transcript {
+        if let Some(lanes) = &self.lanes {
+            let (carry, script) = lanes.draws(&self.rules, generator, index);
+            return self.named.player.retell(&self.rules, carry, script);
+        }
         self.named
             .player
             .tell(&self.rules, self.session(), generator, index)

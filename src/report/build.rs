@@ -165,6 +165,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
+        kernel: planned.prepared.kernel(),
         rtp: rtp(&moments, spec.stake),
         hit_frequency: hit_frequency(&moments),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
@@ -257,14 +258,13 @@ fn provenance(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Prove
         .collect();
     let kernels: BTreeSet<&str> = runs.iter().map(|run| run.prepared.kernel()).collect();
     let kernels: Vec<&str> = kernels.into_iter().collect();
+    let family = finished.plan.generator;
+    let generators = runs.iter().map(|run| run.prepared.generators(family));
+    let generators: BTreeSet<&str> = generators.collect();
+    let generators: Vec<&str> = generators.into_iter().collect();
     let games = registry
         .iter()
         .map(AsRef::as_ref)
         .filter(|entry| played.contains(entry.card().id.as_str()));
-    Provenance::new(
-        games,
-        &kernels,
-        finished.plan.generator,
-        finished.started_at,
-    )
+    Provenance::new(games, &kernels, &generators, finished.started_at)
 }

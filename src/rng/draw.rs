@@ -43,7 +43,7 @@ impl<R: Rng> Draw for R {
 
 /// An accepted word, read as a mixed-radix fraction.
 #[derive(Clone, Copy, Debug)]
-pub struct Mixed(u64);
+pub struct Mixed(pub(super) u64);
 
 impl Mixed {
     /// The next draw, uniform in `0..bound`. The product of all bounds taken must divide the

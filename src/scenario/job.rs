@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
-use crate::game::{GameEntry, Readings, Sessions};
+use crate::game::{GameEntry, Kernel, Readings, Sessions};
 use crate::rng::Family;
 use crate::scenario::file::{Located, RunEntry, Scenario};
 
@@ -28,6 +28,8 @@ pub struct Overrides {
     pub alpha: Option<f64>,
     /// Generators.
     pub generator: Family,
+    /// Kernels.
+    pub kernel: Kernel,
 }
 
 /// Everything the main job needs.
@@ -190,7 +192,13 @@ fn plan_run(
     if let Some(sessions) = sessions {
         card.check_sessions(sessions)?;
     }
-    let prepared = game.prepare(&entry.strategy.value, stake, &readings, sessions);
+    let prepared = game.prepare_with(
+        overrides.kernel,
+        &entry.strategy.value,
+        stake,
+        &readings,
+        sessions,
+    );
     Ok(PlannedRun {
         prepared: prepared.map_err(|error| here(error, entry.strategy.at))?,
         rounds: whole_sessions(rounds, sessions)?,
