@@ -14,6 +14,7 @@ mod dice;
 mod figures;
 mod identiques;
 mod kernel;
+mod lanes;
 mod law;
 mod policy;
 mod readings;

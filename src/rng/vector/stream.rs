@@ -13,15 +13,17 @@ pub const BATCH: usize = 1024;
 pub type Column = [u32; BATCH];
 
 /// Generators side by side, each a lane.
-const LANES: usize = 64;
-/// Words of 64 bits that a lane gives to a column.
-const STEPS: usize = BATCH / LANES / 2;
+const LANES: usize = 16;
+/// Words of 64 bits that a lane gives before the next lane has its turn.
+const STEPS: usize = 8;
+/// Words of 32 bits that all lanes give together in so many steps.
+const BLOCK: usize = 2 * LANES * STEPS;
 
 /// A stream of uniform words by the column, and single draws for whatever a column leaves open.
 ///
-/// Under [`Generator::Pcg64Dxsm`] the columns come from 64 generators xoshiro256++ (Blackman and Vigna,
+/// Under [`Generator::Pcg64Dxsm`] the columns come from 16 generators xoshiro256++ (Blackman and Vigna,
 /// arXiv 1805.01407; period 2^256 - 1) side by side: additions, shifts and exclusive ors on 64-bit lanes,
-/// two 32-bit words of each output. All 64 states of 256 bits are taken from the chunk's generator, which the
+/// two 32-bit words of each output. All 16 states of 256 bits are taken from the chunk's generator, which the
 /// chunk's seed of 256 bits starts and which is of an unrelated kind, as the authors advise. That m lanes
 /// of L outputs somewhere overlap has a chance below m²L/2^256: 2^-143 for 2^45 lanes, a billion chunks'
 /// worth, of 2^23 outputs each. The single draws have a generator of their own, as has every other stream.
@@ -42,7 +44,7 @@ impl Stream {
     /// The next stream out of a chunk's generator. A kernel makes all its streams at once, in a fixed
     /// order.
     pub fn split(chunk: &mut Generator) -> Self {
-        match chunk {
+        let columns = match chunk {
             Generator::Pcg64Dxsm(rng) => {
                 let mut states = Box::new([[0; LANES]; 4]);
                 for lane in 0..LANES {
@@ -50,15 +52,21 @@ impl Stream {
                         part[lane] = rng.next_u64();
                     }
                 }
-                Self {
-                    columns: Columns::Xoshiro(states),
-                    single: Generator::Pcg64Dxsm(Pcg64Dxsm::from_seed(seed(rng))),
-                }
+                Columns::Xoshiro(states)
             }
-            Generator::ChaCha8(rng) => Self {
-                columns: Columns::ChaCha8(Box::new(ChaCha8Rng::from_seed(seed(rng)))),
-                single: Generator::ChaCha8(Box::new(ChaCha8Rng::from_seed(seed(rng)))),
-            },
+            Generator::ChaCha8(rng) => Columns::ChaCha8(Box::new(ChaCha8Rng::from_seed(seed(rng)))),
+        };
+        let single = Self::single_of(chunk);
+        Self { columns, single }
+    }
+
+    /// The next generator of single draws alone.
+    pub fn single_of(chunk: &mut Generator) -> Generator {
+        match chunk {
+            Generator::Pcg64Dxsm(rng) => Generator::Pcg64Dxsm(Pcg64Dxsm::from_seed(seed(rng))),
+            Generator::ChaCha8(rng) => {
+                Generator::ChaCha8(Box::new(ChaCha8Rng::from_seed(seed(rng))))
+            }
         }
     }
 
@@ -93,27 +101,29 @@ fn seed(rng: &mut impl Rng) -> [u8; 32] {
 }
 
 /// Lane by lane in the source, lanes side by side in the machine: the states stay in registers for a
-/// column. Step `k` of lane `l` gives words `2 LANES k + l` (low half) and `2 LANES k + LANES + l`.
+/// block. Step `k` of lane `l` gives words `2 LANES k + l` (low half) and `2 LANES k + LANES + l`.
 #[inline(always)]
 fn fill(states: &mut [[u64; LANES]; 4], column: &mut Column) {
     let [first, second, third, fourth] = states;
-    for lane in 0..LANES {
-        let (mut a, mut b) = (first[lane], second[lane]);
-        let (mut c, mut d) = (third[lane], fourth[lane]);
-        for step in 0..STEPS {
-            let output = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-            column[2 * LANES * step + lane] = output as u32;
-            column[2 * LANES * step + LANES + lane] = (output >> 32) as u32;
-            let shifted = b << 17;
-            c ^= a;
-            d ^= b;
-            b ^= c;
-            a ^= d;
-            c ^= shifted;
-            d = d.rotate_left(45);
+    for block in column.chunks_exact_mut(BLOCK) {
+        for lane in 0..LANES {
+            let (mut a, mut b) = (first[lane], second[lane]);
+            let (mut c, mut d) = (third[lane], fourth[lane]);
+            for step in 0..STEPS {
+                let output = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+                block[2 * LANES * step + lane] = output as u32;
+                block[2 * LANES * step + LANES + lane] = (output >> 32) as u32;
+                let shifted = b << 17;
+                c ^= a;
+                d ^= b;
+                b ^= c;
+                a ^= d;
+                c ^= shifted;
+                d = d.rotate_left(45);
+            }
+            (first[lane], second[lane]) = (a, b);
+            (third[lane], fourth[lane]) = (c, d);
         }
-        (first[lane], second[lane]) = (a, b);
-        (third[lane], fourth[lane]) = (c, d);
     }
 }
 
@@ -181,7 +191,7 @@ mod tests {
         for _ in 0..3 {
             stream.fill(&mut column);
             for (lane, scalar) in lanes.iter_mut().enumerate() {
-                for step in 0..STEPS {
+                for step in 0..BATCH / LANES / 2 {
                     let word = scalar.next();
                     let at = 2 * LANES * step + lane;
                     assert_eq!(column[at], word as u32);
@@ -220,6 +230,6 @@ mod tests {
         stream.fill(&mut column);
         // Recomputed apart from this code: PCG64DXSM and xoshiro256++ by their definitions.
         assert_eq!(column[..2], [3_985_424_170, 2_930_036_373]);
-        assert_eq!(column[BATCH - 1], 4_071_560_879);
+        assert_eq!(column[BATCH - 1], 1_042_688_570);
     }
 }
