@@ -109,7 +109,10 @@ fn main() {
     let quick = std::env::args().any(|arg| arg == "--quick");
     let (samples, chunks) = if quick { (1, 1) } else { (5, 8) };
     let registry = games::registry().expect("the built-in tables");
-    println!("{:<24} {:>14} {:>14} {:>14}", "rounds per second", "plain", "reference", "fast");
+    println!(
+        "{:<24} {:>14} {:>14} {:>14}",
+        "rounds per second", "plain", "reference", "fast"
+    );
     for (game, strategy, plain) in CASES {
         let entry = registry.iter().find(|entry| entry.card().id == game);
         let entry = entry.expect("a built-in game");
@@ -120,7 +123,10 @@ fn main() {
             seconds[0].push(timed(|| {
                 black_box(plain(&mut rng, rounds));
             }));
-            for (kernel, seconds) in [Kernel::Reference, Kernel::Fast].into_iter().zip(&mut seconds[1..]) {
+            for (kernel, seconds) in [Kernel::Reference, Kernel::Fast]
+                .into_iter()
+                .zip(&mut seconds[1..])
+            {
                 let stake = entry.card().stakes[0];
                 let run = entry.prepare_with(kernel, strategy, stake, &BTreeMap::new(), None);
                 let run = run.expect("a strategy of the game");
@@ -137,7 +143,10 @@ fn main() {
         }
         let speeds = seconds.map(|seconds| rounds as f64 / median(seconds));
         let [plain, reference, fast] = speeds.map(|speed| format!("{:.0} million", speed / 1e6));
-        println!("{:<24} {plain:>14} {reference:>14} {fast:>14}", format!("{game}/{strategy}"));
+        println!(
+            "{:<24} {plain:>14} {reference:>14} {fast:>14}",
+            format!("{game}/{strategy}")
+        );
     }
 }
 
