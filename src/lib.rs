@@ -24,7 +24,7 @@
 //! use std::sync::atomic::AtomicBool;
 //! use std::time::SystemTime;
 //!
-//! use tirage::audit::Verdict;
+//! use tirage::audit::{Rules, Verdict};
 //! use tirage::engine::{Plan, PlannedRun, Pool};
 //! use tirage::report::{Finished, build};
 //! use tirage::rng::Family;
@@ -45,7 +45,7 @@
 //!     titles: &[],
 //!     plan: &plan,
 //!     outcomes: &outcomes,
-//!     alpha: 1e-3,
+//!     rules: Rules::default(),
 //!     started_at: SystemTime::now(),
 //! })?;
 //! assert_eq!(report.verdict, Verdict::Pass);
@@ -56,14 +56,14 @@
 //! # Layers
 //!
 //! `error` ← `units` ← `rng`, `exact`, `published`, `tally` ← `game` ← `games`, `engine`, `audit` ←
-//! `scenario`, `report` ← `cli`. Imports go down only and siblings are blind to each other; a test
-//! reads every path.
+//! `scenario`, `observed`, `report` ← `selftest` ← `cli`. Imports go down only and siblings are blind to
+//! each other; a test reads every path.
 //!
 //! # Invariants
 //!
 //! - No float decides an outcome or holds money; every bounded draw is exactly uniform.
 //! - A result depends on seed, game, stake, strategy, readings, kernel and number of rounds; never
-//!   on threads, host or clock.
+//!   on threads, host, clock, interruptions or the number of processes ([`engine::store`]).
 //! - A block sold out gave exactly its lots, and a reveal pays exactly the lot it shows, or the run
 //!   fails.
 //! - A strategy sees what the player may see and nothing else.
@@ -78,9 +78,11 @@ pub mod error;
 pub mod exact;
 pub mod game;
 pub mod games;
+pub mod observed;
 pub mod published;
 pub mod report;
 pub mod rng;
 pub mod scenario;
+pub mod selftest;
 pub mod tally;
 pub mod units;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use tirage::audit::{Method, Verdict};
+use tirage::audit::{Method, Rules, Verdict};
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::games;
 use tirage::report::{Finished, build};
@@ -47,7 +47,10 @@ fn a_billion_rounds_of_every_strategy_agree_with_the_solution() {
         titles: &[],
         plan: &plan,
         outcomes: &outcomes,
-        alpha: 1e-4,
+        rules: Rules {
+            alpha: 1e-4,
+            ..Rules::default()
+        },
         started_at: SystemTime::now(),
     };
     let report = build(&registry, &finished).expect("a report");

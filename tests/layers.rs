@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the ground up. A module may use those of lower layers and itself.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 9] = [
     &["error"],
     &["units"],
     &["rng", "exact", "published", "tally"],
     &["game"],
     &["games", "engine", "audit"],
-    &["scenario", "report"],
+    &["scenario", "observed", "report"],
+    &["selftest"],
     &["cli"],
     &["main", "lib"],
 ];

@@ -2,9 +2,13 @@
 
 use super::cells::{MIN_EXPECTED, Rows};
 use super::check::{Method, Null};
-use super::gof::{Gof, GofOutcome, NoTest, sum_of_squares};
+use super::exact_table::is_too_even;
+use super::gof::{Gof, GofOutcome, sum_of_squares};
+use super::interval::Interval;
 use super::raw::{Effect, RawTest, names};
-use super::special::ln_chi2_sf;
+use super::special::{Hypergeometric, ln_chi2_sf};
+use super::table_test::{Fit, NoTest, RowTest, TableOutcome, TableTest};
+use super::tails::Tails;
 use crate::error::Result;
 use crate::tally::Blocks;
 
@@ -71,6 +75,7 @@ pub fn block_fit_pooling(blocks: &Blocks, lots: &[u64], min_expected: u64) -> Re
     Ok(GofOutcome::Tested(Gof {
         n,
         statistic,
+        g: f64::NAN,
         df,
         ln_p: ln_chi2_sf(statistic, df),
         cells,
@@ -80,6 +85,88 @@ pub fn block_fit_pooling(blocks: &Blocks, lots: &[u64], min_expected: u64) -> Re
 /// V: the count of a row with share p has the variance p (1 - p) V.
 fn variance(blocks: &Blocks, tickets: u64) -> f64 {
     blocks.spread as f64 / tickets.saturating_sub(1).max(1) as f64
+}
+
+/// The test of what was sold of partial blocks: [`block_fit`], each rare row exactly, and the row that deviates
+/// most, as in [`table_test`](super::table_test()).
+///
+/// Of one block a row's count is hypergeometric. Of several it is a sum of hypergeometric counts,
+/// each of which is a sum of independent trials of unequal chances (V. Vatutin & V. Mikhailov, Theory
+/// Probab. Appl. 27, 1982); a draw or more away from the mean, the tails of such a sum are at most those
+/// of the binomial law with the same mean (W. Hoeffding, Ann. Math. Statist. 27, 1956).
+///
+/// # Errors
+/// See [`block_fit`].
+pub fn block_table_test(blocks: &Blocks, lots: &[u64]) -> Result<TableOutcome> {
+    let fit = match block_fit(blocks, lots)? {
+        GofOutcome::Impossible { rows, draws, n } => {
+            return Ok(TableOutcome::Impossible { rows, draws, n });
+        }
+        GofOutcome::NotTested(NoTest::TooFewDraws { .. }) => None,
+        GofOutcome::NotTested(why) => return Ok(TableOutcome::NotTested(why)),
+        GofOutcome::Tested(gof) => Some(gof),
+    };
+    let tickets: u64 = lots.iter().sum();
+    let n: u64 = blocks.sold.iter().sum();
+    let variance = variance(blocks, tickets);
+    let fit = fit.map(|gof| Fit {
+        statistic: gof.statistic,
+        df: gof.df,
+        ln_p: gof.ln_p,
+        g: None,
+        ln_p_g: None,
+        conservative: None,
+        pooled: gof.pooled().to_vec(),
+        too_even: blocks.spread > 0 && {
+            let share = |weight: u64| weight as f64 / tickets as f64;
+            let steps = gof
+                .cells
+                .iter()
+                .map(|cell| 1.0 / (share(cell.weight) * variance));
+            is_too_even(gof.statistic, gof.df, steps.sum())
+        },
+    });
+    let possible = (0..lots.len()).filter(|&row| lots[row] > 0);
+    let rows = possible.map(|row| {
+        let p = lots[row] as f64 / tickets as f64;
+        RowTest {
+            row,
+            observed: blocks.sold[row],
+            chance: Interval { low: p, high: p },
+            ln_p: ln_p_of_row(blocks, lots[row], tickets, blocks.sold[row], n),
+            is_rare: fit.as_ref().is_none_or(|fit| fit.pooled.contains(&row)),
+        }
+    });
+    let rows = rows.collect();
+    let test = TableTest::join(n, fit, None, rows, None);
+    Ok(TableOutcome::Tested(Box::new(test)))
+}
+
+/// The two-sided p-value of `seen` tickets of a kind among the `n` sold.
+fn ln_p_of_row(blocks: &Blocks, kind: u64, tickets: u64, seen: u64, n: u64) -> f64 {
+    if blocks.partial == 1 {
+        let law = Hypergeometric {
+            tickets,
+            kind,
+            sold: n,
+        };
+        return Tails::hypergeometric(seen, &law).ln_two_sided();
+    }
+    // Whichever are fewer, the tickets sold or those left: the fewer trials, the smaller the variance.
+    let held = u128::from(blocks.partial) * u128::from(tickets);
+    let left = u64::try_from(held - u128::from(n)).unwrap_or(u64::MAX);
+    let kind_left = u128::from(blocks.partial) * u128::from(kind) - u128::from(seen);
+    let (seen, trials) = if left < n {
+        (kind_left as u64, left)
+    } else {
+        (seen, n)
+    };
+    let excess = i128::from(seen) * i128::from(tickets) - i128::from(trials) * i128::from(kind);
+    if excess.unsigned_abs() < u128::from(tickets) {
+        return 0.0;
+    }
+    let p = kind as f64 / tickets as f64;
+    Tails::binomial(seen, trials, Interval { low: p, high: p }).ln_two_sided()
 }
 
 /// The test of the partial blocks of a table; `labels` names its rows.
@@ -93,17 +180,16 @@ pub fn block_test(
     lots: &[u64],
     labels: &[impl AsRef<str>],
 ) -> Result<RawTest> {
-    let outcome = block_fit(blocks, lots)?;
+    let outcome = block_table_test(blocks, lots)?;
     let test = RawTest::of_table(id, table, Null::Block, &outcome, labels);
-    let GofOutcome::Tested(gof) = outcome else {
+    let TableOutcome::Tested(tested) = outcome else {
         return Ok(test);
     };
     // As sensitive as so many draws with replacement.
-    let n = gof.n as f64;
+    let n = tested.n as f64;
     let n = n * n / variance(blocks, lots.iter().sum());
     Ok(RawTest {
-        method: Method::HypergeometricChi2,
-        effect: Effect::Table { n: n as u64 },
+        effect: Effect::Rows { n: n as u64 },
         ..test
     })
 }
@@ -196,6 +282,31 @@ mod tests {
         let blocks = partial(&[(&[2, 50, 148, 792], 1, 992)]);
         let outcome = block_fit(&blocks, &LOTS).expect("valid input");
         assert_eq!(outcome, GofOutcome::NotTested(NoTest::TooFewDraws { n: 8 }));
+    }
+
+    /// Both tickets of the first kind among 400 of 1000: 400·399/(1000·999), doubled. Of two blocks of 200 the
+    /// count is held against binomial tails, which are larger, and a ticket more or less is no evidence.
+    #[test]
+    fn rare_lots_by_their_exact_law() {
+        let test = |blocks: &Blocks| match block_table_test(blocks, &LOTS).expect("valid") {
+            TableOutcome::Tested(test) => *test,
+            other => panic!("not tested: {other:?}"),
+        };
+        let one = test(&partial(&[(&[2, 20, 60, 318], 1, 400)]));
+        let expected = 2.0 * 400.0 * 399.0 / 999_000.0;
+        assert!((libm::exp(one.rows[0].ln_p) - expected).abs() < 1e-12);
+        assert!(one.rows[0].is_rare && !one.rows[2].is_rare);
+        let two = test(&partial(&[(&[3, 20, 60, 317], 2, 200)]));
+        let p: f64 = 0.002;
+        let below: f64 = (0..3)
+            .map(|x| {
+                let ways = [1.0, 400.0, 79_800.0][x];
+                ways * libm::pow(p, x as f64) * libm::pow(1.0 - p, 400.0 - x as f64)
+            })
+            .sum();
+        assert!((libm::exp(two.rows[0].ln_p) - 2.0 * (1.0 - below)).abs() < 1e-12);
+        let near = test(&partial(&[(&[1, 20, 60, 319], 2, 200)]));
+        assert!(near.rows[0].ln_p.abs() < 1e-300);
     }
 
     #[test]

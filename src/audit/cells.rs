@@ -18,6 +18,8 @@ pub struct Cell {
     pub expected: f64,
     /// O·D - n·w, exactly: the deviation from the expected count, times D.
     pub excess: i128,
+    /// (O - E) / E, from the exact deviation; 0 without draws.
+    pub relative: f64,
     /// (O - E) / √(E (1 - w/D)): about standard normal under the null. 0 where nothing can vary.
     pub residual: f64,
 }
@@ -131,6 +133,11 @@ impl<'a> Rows<'a> {
             weight,
             expected: n * w / self.denominator as f64,
             excess,
+            relative: if excess == 0 {
+                0.0
+            } else {
+                excess as f64 / n / w
+            },
             residual: if excess == 0 {
                 0.0
             } else {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::details::{CheckPart, CheckRow};
+
 /// The outcome of a check or of a whole run, from good to bad.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -49,9 +51,21 @@ pub enum Null {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Method {
-    /// Pearson's chi-square test of a table.
+    /// Pearson's chi-square test of payouts.
     PearsonChi2,
-    /// Pearson's statistic for tickets of finite blocks, sold in part.
+    /// A table: Pearson's chi-square on its common rows, exact tests of its rare rows and of the row that
+    /// deviates most, and Holm's correction over these parts. Statistic and degrees of freedom are those
+    /// of chi-square, p is that of all parts.
+    #[serde(rename = "chi2-and-exact-rows")]
+    Chi2AndExactRows,
+    /// A table with so few draws that chi-square does not apply: all outcomes enumerated, and the row that
+    /// deviates most tested exactly. The statistic is that row's deviation in standard deviations.
+    ExactMultinomial,
+    /// A table with so few draws that chi-square does not apply: each row tested exactly, with Holm's
+    /// correction over all rows. The statistic is the deviation of the least likely row in standard deviations.
+    ExactRows,
+    /// The same as `chi2-and-exact-rows` for tickets of finite blocks, sold in part: without replacement.
+    #[serde(rename = "hypergeometric-chi2")]
     HypergeometricChi2,
     /// Whole blocks compared with their lots: a certainty. The statistic is the number of those that
     /// differ.
@@ -59,6 +73,12 @@ pub enum Method {
     /// Every reveal replayed by the written rules: a certainty. The statistic is the number of
     /// rounds whose reveal pays something else than their lot.
     Replay,
+    /// Every ticket paid the amount of its row: a certainty. The statistic is the number of tickets that
+    /// did not.
+    LotsPaid,
+    /// Every chunk of the run played once, each from a stream of draws of its own: a certainty but for
+    /// streams that happen to begin alike. The statistic is the number of chunks or rounds amiss.
+    DistinctStreams,
     /// An outcome of probability zero was seen; the statistic is how often.
     ImpossibleOutcome,
     /// The total payout against its exact law: rare payouts counted one by one, the others as a normal
@@ -67,6 +87,12 @@ pub enum Method {
     /// A count of independent players against its exact chance, by binomial tails; the statistic is the
     /// deviation in standard deviations.
     Binomial,
+    /// A count of rounds that depend on each other against its exact mean, as a normal deviate over the exact
+    /// deviation of the long run; that deviate is the statistic.
+    LongRunNormal,
+    /// The interval of an observed mean payout against the range that the rules allow: p is the largest
+    /// level at which they still meet; the statistic is how far the mean lies outside, in stakes.
+    MeanInterval,
     /// No test could be made; the note says why.
     Untested,
 }
@@ -75,7 +101,14 @@ impl Method {
     /// Whether the check holds with certainty when nothing is wrong: it cannot fail by chance, so it
     /// takes no share of the family's error.
     pub fn is_certain(self) -> bool {
-        matches!(self, Self::BlockEquality | Self::Replay)
+        matches!(
+            self,
+            Self::BlockEquality
+                | Self::Replay
+                | Self::ImpossibleOutcome
+                | Self::LotsPaid
+                | Self::DistinctStreams
+        )
     }
 }
 
@@ -105,18 +138,49 @@ pub struct Check {
     pub log10_p: f64,
     /// The raw p-value; 0 below 1e-308, where `log10_p` still tells.
     pub p: f64,
+    /// Under a composite null: the p-value with all degrees of freedom, valid whatever end of the box is hit;
+    /// `p` has those of the ends that were hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conservative_p: Option<f64>,
+    /// Decimal logarithm of `conservative_p`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conservative_log10_p: Option<f64>,
+    /// The likelihood-ratio statistic G over the same cells as the chi-square statistic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub g: Option<f64>,
+    /// Decimal logarithm of the p-value of G.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub g_log10_p: Option<f64>,
     /// The p-value after Holm's correction over the whole run.
     pub adjusted_p: f64,
     /// The family-wise level that `adjusted_p` is compared with.
     pub alpha: f64,
     /// The smallest deviation the check would have found with the family's power at `alpha` shared
-    /// equally among all tests: relative, see [`Effect`](super::Effect). None where unknown.
+    /// equally among all tests: relative, see [`Effect`](super::Effect). Of a table it is the largest over
+    /// its rows: a change of any single row by that much would have been found. None where unknown, or
+    /// where no change would have been found.
     pub smallest_detectable: Option<f64>,
     /// The outcome.
     pub verdict: Verdict,
     /// What else is to be said: pooled rows, the row that deviates most, why there is no test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The tests that make up a table's, before their common correction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<CheckPart>,
+    /// The rows of a table, each on its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<CheckRow>,
+    /// Whether the counts are closer to their expectations than chance allows in one of 10 000 faultless tables:
+    /// no failure, but it looks like a block or a repeated seed.
+    #[serde(skip_serializing_if = "is_false")]
+    pub too_even: bool,
+}
+
+// The signature is serde's.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[cfg(test)]

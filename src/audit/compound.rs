@@ -1,5 +1,7 @@
 //! The sum of rare payouts over many rounds, on a grid of amounts.
 
+use std::collections::BTreeMap;
+
 /// Payouts that are counted one by one, each with the probability that a round pays it.
 #[derive(Clone, Debug)]
 pub(super) struct Rare {
@@ -7,6 +9,27 @@ pub(super) struct Rare {
     pub(super) amounts: Vec<u64>,
     /// Their probabilities.
     pub(super) chances: Vec<f64>,
+}
+
+/// What a round may add to the sum, in cells of a grid.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// The probability.
+    chance: f64,
+    /// The variance, in cents squared, by which the grid spreads the payouts met here, times their chance.
+    smear: f64,
+}
+
+/// Rare payouts on a grid.
+///
+/// A payout between two points of the grid is shared between them so that its mean stays. That adds
+/// `(v - low) (high - v)` to its variance, which is kept in mind: the caller takes it off what else varies.
+#[derive(Clone, Debug)]
+pub(super) struct Grid {
+    /// The width of a cell, in cents.
+    pub(super) unit: u64,
+    /// By number of cells.
+    steps: BTreeMap<u64, Step>,
 }
 
 /// One cell of the grid.
@@ -17,16 +40,15 @@ pub(super) struct Sum {
     pub(super) probability: f64,
     /// The mean number of rare payouts that make it up.
     pub(super) count: f64,
+    /// The mean variance that the grid added to them, in cents squared.
+    pub(super) smear: f64,
 }
 
 /// -ln of the probability that is left out beyond the end of the grid.
 pub(super) const CUT: f64 = 50.0;
 
-/// More expected rare payouts than this, and the chance of none is too small for a float.
-const MAX_EXPECTED: f64 = 600.0;
-
-/// The most additions spent.
-const MAX_COST: f64 = 4e7;
+/// Chances are scaled down when one exceeds this.
+const HUGE: f64 = 1e200;
 
 impl Rare {
     /// Expected number of rare payouts in `n` rounds.
@@ -35,46 +57,79 @@ impl Rare {
     }
 
     /// The probability that a round pays one.
-    pub(super) fn chance(&self) -> f64 {
+    fn chance(&self) -> f64 {
         self.chances.iter().sum()
     }
 
     /// Mean of a round's rare payout, in cents.
     pub(super) fn mean(&self) -> f64 {
-        self.pairs().map(|(amount, p)| amount * p).sum()
+        self.pairs().map(|(amount, p)| amount as f64 * p).sum()
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
-        let amounts = self.amounts.iter().map(|&amount| amount as f64);
-        amounts.zip(self.chances.iter().copied())
-    }
-
-    /// The width of a cell: all sums are multiples of it.
-    fn unit(&self) -> u64 {
+    fn pairs(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.amounts
             .iter()
-            .fold(0, |unit, &amount| num_integer::gcd(unit, amount))
+            .copied()
+            .zip(self.chances.iter().copied())
     }
 
-    /// An amount that `n` rounds exceed with probability at most e^-CUT, by Chernoff's bound
-    /// `P(S >= x) <= e^(-θx) E[e^(θS)]`, the best over a grid of θ.
-    fn reach(&self, n: f64) -> f64 {
-        let Some(&top) = self.amounts.last() else {
-            return 0.0;
-        };
-        let top = top as f64;
-        let bound = |step: i32| {
-            let theta = 0.125 * f64::from(step) / top;
-            let growth: f64 = self.pairs().map(|(v, p)| p * libm::expm1(theta * v)).sum();
-            (n * libm::log1p(growth) + CUT) / theta
-        };
-        (1..=400).map(bound).fold(n * top, f64::min)
+    /// The widest cell such that all sums are multiples of it.
+    pub(super) fn unit(&self) -> u64 {
+        let gcd = |unit, &amount| num_integer::gcd(unit, amount);
+        self.amounts.iter().fold(0, gcd).max(1)
     }
 
-    /// Whether [`Rare::sums`] of `n` rounds is a matter of a fraction of a second.
-    pub(super) fn is_feasible(&self, n: f64) -> bool {
-        let cells = self.reach(n) / self.unit().max(1) as f64;
-        self.expected(n) <= MAX_EXPECTED && cells * self.amounts.len() as f64 <= MAX_COST
+    /// An amount that `n` rounds exceed with probability at most e^-CUT.
+    pub(super) fn reach(&self, n: f64) -> f64 {
+        let pairs: Vec<(f64, f64)> = self.pairs().map(|(v, p)| (v as f64, p)).collect();
+        reach(&pairs, n)
+    }
+
+    /// The payouts on the grid of multiples of `unit`.
+    pub(super) fn on_grid(&self, unit: u64) -> Grid {
+        let mut steps = BTreeMap::<u64, Step>::new();
+        for (amount, p) in self.pairs() {
+            let over = amount % unit;
+            let share = over as f64 / unit as f64;
+            let smear = over as f64 * (unit - over) as f64;
+            for (at, chance) in [
+                (amount / unit, p * (1.0 - share)),
+                (amount / unit + 1, p * share),
+            ] {
+                if chance > 0.0 {
+                    let step = steps.entry(at).or_default();
+                    step.chance += chance;
+                    step.smear += chance * smear;
+                }
+            }
+        }
+        Grid { unit, steps }
+    }
+}
+
+/// By Chernoff's bound `P(S >= x) <= e^(-θx) E[e^(θS)]`, the best over a grid of θ.
+fn reach(pairs: &[(f64, f64)], n: f64) -> f64 {
+    let top = pairs.last().map_or(0.0, |pair| pair.0);
+    if top <= 0.0 {
+        return 0.0;
+    }
+    let bound = |step: i32| {
+        let theta = 0.125 * f64::from(step) / top;
+        let growth: f64 = pairs.iter().map(|(v, p)| p * libm::expm1(theta * v)).sum();
+        (n * libm::log1p(growth) + CUT) / theta
+    };
+    (1..=400).map(bound).fold(n * top, f64::min)
+}
+
+impl Grid {
+    /// The variance that the grid adds to the sum of `n` rounds, in cents squared.
+    pub(super) fn smear(&self, n: f64) -> f64 {
+        n * self.steps.values().map(|step| step.smear).sum::<f64>()
+    }
+
+    /// The additions that [`Grid::sums`] takes where sums go as far as `reach`.
+    pub(super) fn cost(&self, reach: f64) -> f64 {
+        reach / self.unit as f64 * self.steps.len() as f64
     }
 
     /// The law of the sum of all rare payouts in `n` rounds, but for a probability of e^-CUT beyond the
@@ -83,34 +138,57 @@ impl Rare {
     /// Let `f(z) = q + Σ p_i z^(v_i)`. The coefficients h of f^(n-1) follow from `h' f = (n-1) f' h`, which
     /// is the recursion of H. Panjer (ASTIN Bulletin 12, 1981) for a binomial count; then those of
     /// f^n are `q h(x) + Σ p_i h(x - v_i)`, and the last sum times n is the probability times the mean
-    /// number of rare payouts.
+    /// number of rare payouts; likewise any other mean over them. The recursion is linear, so that it begins
+    /// with 1 and is scaled down on the way: the chance of no rare payout at all may be below any
+    /// float.
     pub(super) fn sums(&self, n: u64) -> Vec<Sum> {
-        let unit = self.unit().max(1);
-        let q = 1.0 - self.chance();
-        let cells = (self.reach(n as f64) / unit as f64) as usize + 1;
-        let steps: Vec<(usize, f64)> = self
-            .amounts
+        let unit = self.unit as f64;
+        let steps: Vec<(usize, Step)> = self
+            .steps
             .iter()
-            .zip(&self.chances)
-            .map(|(&amount, &p)| ((amount / unit) as usize, p))
+            .map(|(&at, &step)| (at as usize, step))
             .collect();
+        let pairs: Vec<(f64, f64)> = steps
+            .iter()
+            .map(|(at, step)| (*at as f64, step.chance))
+            .collect();
+        let chance: f64 = pairs.iter().map(|pair| pair.1).sum();
+        let q = 1.0 - chance;
+        let cells = reach(&pairs, n as f64) as usize + 1;
+        // A payout may lie below half a cell.
+        let still = steps
+            .first()
+            .filter(|(at, _)| *at == 0)
+            .map_or(0.0, |(_, step)| step.chance);
+        let moving = &steps[usize::from(still > 0.0)..];
+        let mut ln_scale = (n as f64 - 1.0) * libm::log1p(still - chance);
         let mut h = vec![0.0_f64; cells];
-        h[0] = libm::exp((n as f64 - 1.0) * libm::log1p(-self.chance()));
+        h[0] = 1.0;
         for x in 1..cells {
-            let terms = steps.iter().take_while(|(step, _)| *step <= x);
+            let terms = moving.iter().take_while(|(at, _)| *at <= x);
             let sum: f64 = terms
-                .map(|&(step, p)| p * (n as f64 * step as f64 - x as f64) * h[x - step])
+                .map(|&(at, step)| step.chance * (n as f64 * at as f64 - x as f64) * h[x - at])
                 .sum();
-            h[x] = (sum / (q * x as f64)).max(0.0);
+            h[x] = (sum / ((q + still) * x as f64)).max(0.0);
+            if h[x] > HUGE {
+                h[..=x].iter_mut().for_each(|value| *value /= HUGE);
+                ln_scale += libm::log(HUGE);
+            }
         }
+        let scale = libm::exp(ln_scale);
         let cell = |x: usize| {
-            let terms = steps.iter().take_while(|(step, _)| *step <= x);
-            let last: f64 = terms.map(|&(step, p)| p * h[x - step]).sum();
-            let probability = q * h[x] + last;
+            let terms = steps.iter().take_while(|(at, _)| *at <= x);
+            let (mut last, mut smear) = (0.0, 0.0);
+            for &(at, step) in terms {
+                last += step.chance * h[x - at];
+                smear += step.smear * h[x - at];
+            }
+            let all = q * h[x] + last;
             Sum {
-                amount: (x as u64 * unit) as f64,
-                probability,
-                count: n as f64 * last / probability,
+                amount: x as f64 * unit,
+                probability: all * scale,
+                count: n as f64 * last / all,
+                smear: n as f64 * smear / all,
             }
         };
         (0..cells)
@@ -131,35 +209,55 @@ mod tests {
             amounts: vec![500],
             chances: vec![0.01],
         };
-        for sum in rare.sums(2000) {
-            let count = (sum.amount / 500.0) as u64;
-            let expected = libm::exp(ln_binomial_pmf(count, 2000, 0.01));
-            assert!((sum.probability / expected - 1.0).abs() < 1e-9, "{count}");
-            assert!((sum.count - count as f64).abs() < 1e-6 * (1.0 + count as f64));
+        // The second number of rounds has no chance of none that a float could hold.
+        for n in [2000, 200_000] {
+            let sums = rare.on_grid(rare.unit()).sums(n);
+            assert!((sums.iter().map(|sum| sum.probability).sum::<f64>() - 1.0).abs() < 1e-9);
+            for sum in sums {
+                let count = (sum.amount / 500.0) as u64;
+                let expected = libm::exp(ln_binomial_pmf(count, n, 0.01));
+                assert!((sum.probability / expected - 1.0).abs() < 1e-9, "{count}");
+                assert!((sum.count - count as f64).abs() < 1e-6 * (1.0 + count as f64));
+                assert!(sum.smear.abs() < f64::MIN_POSITIVE);
+            }
         }
     }
 
+    /// Exact grids, coarse ones, and one that shares payouts with its lowest point.
     #[test]
     fn moments_of_several_payouts() {
         let rare = Rare {
             amounts: vec![200, 300, 1000],
             chances: vec![0.02, 0.01, 0.001],
         };
-        let n = 3000;
-        let sums = rare.sums(n);
-        let total: f64 = sums.iter().map(|sum| sum.probability).sum();
-        let mean: f64 = sums.iter().map(|sum| sum.probability * sum.amount).sum();
-        let count: f64 = sums.iter().map(|sum| sum.probability * sum.count).sum();
-        let square: f64 = sums
-            .iter()
-            .map(|sum| sum.probability * sum.amount * sum.amount)
-            .sum();
-        let n = n as f64;
-        assert!((total - 1.0).abs() < 1e-12);
-        assert!((mean / (n * rare.mean()) - 1.0).abs() < 1e-12);
-        assert!((count / rare.expected(n) - 1.0).abs() < 1e-12);
-        let second = 0.02 * 4e4 + 0.01 * 9e4 + 0.001 * 1e6;
-        let variance = n * (second - rare.mean() * rare.mean());
-        assert!(((square - mean * mean) / variance - 1.0).abs() < 1e-9);
+        let rounds = 3000;
+        let n = 3000.0;
+        for unit in [100, 70, 250, 900] {
+            let grid = rare.on_grid(unit);
+            let sums = grid.sums(rounds);
+            let over = |value: &dyn Fn(&Sum) -> f64| -> f64 {
+                sums.iter().map(|sum| sum.probability * value(sum)).sum()
+            };
+            let (total, mean, count) = (
+                over(&|_| 1.0),
+                over(&|sum| sum.amount),
+                over(&|sum| sum.count),
+            );
+            let square = over(&|sum| sum.amount * sum.amount);
+            assert!((total - 1.0).abs() < 1e-12, "{unit}");
+            assert!((mean / (n * rare.mean()) - 1.0).abs() < 1e-12, "{unit}");
+            assert!((count / rare.expected(n) - 1.0).abs() < 1e-12, "{unit}");
+            let smear = grid.smear(n);
+            assert!(
+                (over(&|sum| sum.smear) - smear).abs() <= 1e-12 * smear,
+                "{unit}"
+            );
+            let second = 0.02 * 4e4 + 0.01 * 9e4 + 0.001 * 1e6;
+            let variance = n * (second - rare.mean() * rare.mean());
+            assert!(
+                ((square - mean * mean - smear) / variance - 1.0).abs() < 1e-9,
+                "{unit}"
+            );
+        }
     }
 }

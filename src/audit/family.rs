@@ -1,6 +1,8 @@
 //! All tests of a run judged together.
 
 use super::check::{Check, LOG10_P_OF_ZERO, Method, Verdict};
+use super::details::{CheckPart, CheckRow};
+use super::detectable::{Sight, smallest_detectable_row};
 use super::holm::holm;
 use super::power::{smallest_detectable_gof, smallest_detectable_mean};
 use super::raw::{Effect, RawTest};
@@ -14,7 +16,8 @@ pub struct Rules {
     pub alpha: f64,
     /// Power at which the smallest detectable deviation is stated.
     pub power: f64,
-    /// Largest deviation of a table that may go unseen ([`Effect::Table`]); none: any may.
+    /// Largest relative change of a row, a chance or a law of payouts that may go unseen
+    /// ([`Effect::Rows`], [`Effect::Chance`], [`Effect::Table`]); none: any may.
     pub cell_tolerance: Option<f64>,
     /// Largest relative deviation of the RTP that may go unseen ([`Effect::Mean`]); none: any may.
     pub rtp_tolerance: Option<f64>,
@@ -36,7 +39,7 @@ impl Rules {
     /// was no test, so that an untested table is not taken for a clean one.
     fn tolerance(&self, test: &RawTest) -> Option<f64> {
         let about_a_table = match test.effect {
-            Effect::Table { .. } => true,
+            Effect::Table { .. } | Effect::Rows { .. } | Effect::Chance { .. } => true,
             Effect::Mean { .. } => false,
             Effect::Certain | Effect::Unknown => test.table.is_some(),
         };
@@ -113,7 +116,8 @@ pub fn judge(tests: Vec<RawTest>, rules: &Rules) -> Result<Vec<Check>> {
 }
 
 fn check(test: RawTest, ln_adjusted: f64, share: f64, rules: &Rules) -> Check {
-    let smallest_detectable = smallest_detectable(&test, share, rules.power);
+    let rows = rows(&test, share, rules.power);
+    let smallest_detectable = smallest_detectable(&test, &rows, share, rules.power);
     let unseen = |tolerance: f64| smallest_detectable.is_none_or(|found| found > tolerance);
     let verdict = if ln_adjusted <= libm::log(rules.alpha) {
         Verdict::Fail
@@ -122,13 +126,28 @@ fn check(test: RawTest, ln_adjusted: f64, share: f64, rules: &Rules) -> Check {
     } else {
         Verdict::Pass
     };
+    let log10 = |ln_p: f64| (log10_p(ln_p) + 0.0).max(LOG10_P_OF_ZERO);
+    let details = test.details;
+    let conservative = details.conservative.map(|(_, ln_p)| ln_p);
+    let parts = details.parts.into_iter().map(|part| CheckPart {
+        method: part.method,
+        row: part.row,
+        log10_p: log10(part.ln_p),
+    });
     Check {
-        log10_p: (log10_p(test.ln_p) + 0.0).max(LOG10_P_OF_ZERO),
+        log10_p: log10(test.ln_p),
         p: libm::exp(test.ln_p),
+        conservative_p: conservative.map(libm::exp),
+        conservative_log10_p: conservative.map(log10),
+        g: details.g.map(|(g, _)| g),
+        g_log10_p: details.g.map(|(_, ln_p)| log10(ln_p)),
         adjusted_p: libm::exp(ln_adjusted),
         alpha: rules.alpha,
         smallest_detectable,
         verdict,
+        parts: parts.collect(),
+        rows,
+        too_even: details.too_even,
         id: test.id,
         table: test.table,
         null: test.null,
@@ -139,10 +158,36 @@ fn check(test: RawTest, ln_adjusted: f64, share: f64, rules: &Rules) -> Check {
     }
 }
 
-/// The smallest deviation found with `power` at level `alpha`, where the test's effect tells.
-fn smallest_detectable(test: &RawTest, alpha: f64, power: f64) -> Option<f64> {
+/// The rows of a table's test, each with the smallest change of its own that would have been found.
+fn rows(test: &RawTest, alpha: f64, power: f64) -> Vec<CheckRow> {
+    let rows = &test.details.rows;
+    let Effect::Rows { n } = test.effect else {
+        return Vec::new();
+    };
+    let df = test
+        .details
+        .conservative
+        .map_or(test.df, |(df, _)| Some(df));
+    let sight = Sight::new(n, test.details.parts.len(), rows.len(), df, alpha, power);
+    let row = rows.iter().map(|row| CheckRow {
+        label: row.label.clone(),
+        observed: row.observed,
+        log10_p: (log10_p(row.ln_p) + 0.0).max(LOG10_P_OF_ZERO),
+        smallest_detectable: sight.row(row.chance, row.is_rare),
+    });
+    row.collect()
+}
+
+/// The smallest deviation found with `power` at level `alpha`, where the test's effect tells; of rows, the
+/// largest of theirs.
+fn smallest_detectable(test: &RawTest, rows: &[CheckRow], alpha: f64, power: f64) -> Option<f64> {
     let smallest = match (test.effect, test.df) {
         (Effect::Table { n }, Some(df)) => smallest_detectable_gof(n, df, alpha, power),
+        (Effect::Rows { .. }, _) => {
+            let all: Option<Vec<f64>> = rows.iter().map(|row| row.smallest_detectable).collect();
+            all?.into_iter().reduce(f64::max)?
+        }
+        (Effect::Chance { n, p }, _) => smallest_detectable_row(p, n, alpha, power)?,
         (Effect::Mean { n, relative_sd }, _) => {
             smallest_detectable_mean(relative_sd, n, alpha, power)
         }

@@ -59,6 +59,11 @@ pub fn clopper_pearson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
     })
 }
 
+/// The chance at which P(X >= x) of `n` trials is `e^ln_level`, `start` being below it; 1 <= x <= n.
+pub(super) fn chance_of_tail(x: u64, n: u64, ln_level: f64, start: f64) -> f64 {
+    low_end(x, n, ln_level, start)
+}
+
 /// ln P(X >= x) is concave and rising in p (the beta density is log-concave): Newton's steps from
 /// below never pass the root, and a step from above that leaves (0, 1) is halved.
 fn low_end(x: u64, n: u64, ln_level: f64, start: f64) -> f64 {

@@ -6,9 +6,10 @@ use num_bigint::{BigInt, BigUint};
 
 use super::cells::MIN_EXPECTED;
 use super::check::{Method, Null};
-use super::gof::NoTest;
+use super::details::Details;
 use super::raw::{Effect, RawTest};
 use super::special::ln_chi2_sf;
+use super::table_test::NoTest;
 use crate::exact::{Law, ratio, root_of, to_f64};
 use crate::units::Cents;
 
@@ -87,6 +88,7 @@ pub fn payout_fit(id: impl Into<String>, counts: &BTreeMap<Cents, u64>, law: &La
         ln_p: 0.0,
         effect: Effect::Unknown,
         note: None,
+        details: Details::default(),
     };
     let known: BTreeMap<Cents, &BigUint> = law.weights().collect();
     let strange = counts

@@ -3,14 +3,20 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::cli::choices::{Generator, KernelChoice};
+use crate::cli::audit_args::{self, AuditArguments};
+pub(super) use crate::cli::choices::{
+    Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
+};
+use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
+use crate::cli::power_args::PowerArguments;
+use crate::cli::selftest::SelftestArguments;
 use crate::engine::Pool;
 use crate::error::Error;
 use crate::game::Sessions;
-use crate::scenario::{parse_alpha, parse_seed, parse_session};
+use crate::scenario::{parse_alpha, parse_seed, parse_session, parse_tolerance};
 use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
 
 /// Plays lottery games whose odds are published, and tests what came out against what was printed.
@@ -21,7 +27,8 @@ use crate::units::{Cents, MAX_ROUNDS, Stake, parse_rounds};
     args_conflicts_with_subcommands = true,
     after_help = "Without a command: `tirage run`, the standard scenario.\n\
                   Exit status: 0 every check passed; 1 the program could not do its work; \
-                  2 wrong usage or invalid input; 3 a check found non-compliance."
+                  2 wrong usage or invalid input; 3 a check found non-compliance; 4 none did, but one \
+                  was inconclusive and --strict was given."
 )]
 pub struct Arguments {
     /// What to do.
@@ -36,7 +43,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play and test: the standard scenario, scenario files, or one chosen game
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// List games, strategies, stakes, readings, published tables and model weights
     Games(GamesArguments),
     /// Print the exact law of a game's payouts, without playing
@@ -45,10 +52,22 @@ pub enum Command {
     Policy(PolicyArguments),
     /// Put all strategies of a game side by side, exact beside simulated
     Compare(CompareArguments),
+    /// Say what a run can see: the smallest deviations, or the rounds that a deviation takes
+    Power(PowerArguments),
     /// Say what each answer to each question of interpretation is worth
     Readings(ReadingsArguments),
+    /// Hold an operator's observed plays against the published odds
+    #[command(after_help = audit_args::HELP)]
+    Audit(AuditArguments),
     /// Tell one simulated round draw by draw, with the governing articles
     Trace(TraceArguments),
+    /// Test the alarm: games with seeded faults must fail, games without must not
+    Selftest(SelftestArguments),
+    /// Join partial results into the report of the whole
+    Merge(MergeArguments),
+    /// Spread a run over machines
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -97,12 +116,23 @@ pub struct RunOptions {
     /// Family-wise error rate of the verdict [default: the scenario's, or 0.001]
     #[arg(long, value_name = "P", value_parser = parse_alpha_arg, allow_hyphen_values = true)]
     pub alpha: Option<f64>,
-    /// Generator family; the second is a second opinion
-    #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
-    pub generator: Generator,
-    /// Kernel: the fastest there is for a run, or the readable one
-    #[arg(long, value_enum, default_value_t = KernelChoice::Fast)]
-    pub kernel: KernelChoice,
+    /// Call a passed RTP check inconclusive if a deviation by this share of the RTP might have gone
+    /// unseen: 0.01 is 1 % [default: the scenario's, or none]
+    #[arg(long, value_name = "SHARE", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
+    pub rtp_tolerance: Option<f64>,
+    /// Call a passed check of a table inconclusive if a change of one of its rows by this share of the
+    /// row's chance might have gone unseen: 0.05 is 5 % [default: the scenario's, or none]
+    #[arg(long, value_name = "SHARE", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
+    pub cell_tolerance: Option<f64>,
+    /// Exit with status 4 if no check failed but one was inconclusive
+    #[arg(long)]
+    pub strict: bool,
+    /// Generator family; the second is a second opinion [default: pcg64dxsm]
+    #[arg(long, value_enum)]
+    pub generator: Option<Generator>,
+    /// Kernel: the fastest there is for a run, or the readable one [default: fast]
+    #[arg(long, value_enum)]
+    pub kernel: Option<KernelChoice>,
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
@@ -112,6 +142,12 @@ pub struct RunOptions {
     /// Formats, separated by commas [default: text; with --out: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
+    /// Language of the html and md reports
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub lang: Language,
+    /// The options for long runs.
+    #[command(flatten)]
+    pub long: LongOptions,
 }
 
 /// `tirage games`.
@@ -186,9 +222,6 @@ pub struct ReadingsArguments {
     /// The stake in EUR [default: the smallest]
     #[arg(long, value_name = "EUR", value_parser = stake, allow_hyphen_values = true)]
     pub stake: Option<Stake>,
-    /// Solve also what takes a minute
-    #[arg(long)]
-    pub all: bool,
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,
@@ -210,8 +243,8 @@ pub struct PolicyArguments {
     #[arg(long)]
     pub worst: bool,
     /// Form of the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
 }
 
 /// `tirage trace`.
@@ -252,53 +285,11 @@ pub struct TraceArguments {
     pub format: ListFormat,
 }
 
-/// Formats of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Tables for people
-    Text,
-    /// One document for programs
-    Json,
-    /// Tables for spreadsheets
-    Csv,
-}
-
-impl Format {
-    /// The exporter's name.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Csv => "csv",
-        }
-    }
-}
-
-/// Formats of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Formats of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// For spreadsheets
-    Csv,
-}
-
 fn message(error: &Error) -> String {
     error.message().to_owned()
 }
 
-fn parse_rounds_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_rounds_arg(text: &str) -> Result<u64, String> {
     parse_rounds(text).map_err(|error| message(&error))
 }
 
@@ -315,15 +306,19 @@ pub(super) fn sessions(plays: Option<NonZeroU64>, tickets: Option<NonZeroU64>) -
     of("plays", plays).or(of("tickets", tickets))
 }
 
-fn parse_seed_arg(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed_arg(text: &str) -> Result<u64, String> {
     parse_seed(text).map_err(|error| message(&error))
 }
 
-fn parse_alpha_arg(text: &str) -> Result<f64, String> {
+pub(super) fn parse_alpha_arg(text: &str) -> Result<f64, String> {
     parse_alpha(text).map_err(|error| message(&error))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn parse_tolerance_arg(text: &str) -> Result<f64, String> {
+    parse_tolerance(text).map_err(|error| message(&error))
+}
+
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = Pool::MAX_THREADS;
     let threads = text
         .parse()
@@ -332,7 +327,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     threads.ok_or_else(|| format!("`{text}` is no number of threads: write 1 to {most}"))
 }
 
-fn stake(text: &str) -> Result<Stake, String> {
+pub(super) fn stake(text: &str) -> Result<Stake, String> {
     Cents::parse(text)
         .map(Stake)
         .map_err(|error| message(&error))
@@ -351,7 +346,7 @@ fn round(text: &str) -> Result<u64, String> {
     }
 }
 
-fn reading(text: &str) -> Result<(String, String), String> {
+pub(super) fn reading(text: &str) -> Result<(String, String), String> {
     let (question, answer) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` is no reading: write QUESTION=ANSWER"))?;

@@ -1,9 +1,79 @@
-//! Options with a few named values that stand for those of the layers below.
+//! What an option chooses among.
 
 use clap::ValueEnum;
 
 use crate::game::Kernel;
+use crate::report::Lang;
 use crate::rng::Family;
+
+/// Formats of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for people
+    Text,
+    /// One document for programs
+    Json,
+    /// Tables for spreadsheets
+    Csv,
+    /// The whole report with figures, in one file for a browser
+    Html,
+    /// The same without figures, as Markdown
+    Md,
+    /// A test case per check, for build servers
+    Junit,
+}
+
+impl Format {
+    /// The exporter's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Html => "html",
+            Self::Md => "md",
+            Self::Junit => "junit",
+        }
+    }
+}
+
+/// Languages of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English
+    En,
+    /// French
+    Fr,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Fr => Self::Fr,
+        }
+    }
+}
+
+/// Formats of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Formats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
 
 /// Generator families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

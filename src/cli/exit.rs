@@ -3,13 +3,16 @@
 use std::process::ExitCode;
 
 use crate::cli::args::{Arguments, Command};
-use crate::cli::{compare, completions, exact, games, policy, readings, run, trace};
+use crate::cli::{
+    audit, cluster, compare, completions, exact, games, merge, policy, power, readings, run,
+    selftest, trace,
+};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How the program ends; the numbers are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Every check passed.
+    /// No check failed.
     Passed = 0,
     /// The program could not do its work.
     Failed = 1,
@@ -17,6 +20,8 @@ pub enum Status {
     Invalid = 2,
     /// A check found non-compliance.
     NonCompliant = 3,
+    /// No check failed, but one was inconclusive, and that was not to pass.
+    Inconclusive = 4,
 }
 
 impl From<&Error> for Status {
@@ -45,9 +50,14 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Exact(arguments)) => exact::exact(&arguments),
         Some(Command::Games(list)) => games::list(&list),
         Some(Command::Policy(arguments)) => policy::policy(&arguments),
+        Some(Command::Power(arguments)) => power::power(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Readings(arguments)) => readings::readings(&arguments),
+        Some(Command::Audit(arguments)) => audit::audit(&arguments),
+        Some(Command::Selftest(arguments)) => selftest::selftest(&arguments),
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
+        Some(Command::Merge(arguments)) => merge::merge(&arguments),
+        Some(Command::Cluster(command)) => cluster::cluster(&command),
         Some(Command::Completions { shell }) => completions::print(shell),
     }
 }

@@ -1,19 +1,30 @@
 //! The command line: arguments, one file per subcommand, output, exit status.
 
 mod args;
+mod audit;
+mod audit_args;
 mod choices;
+mod cluster;
 mod compare;
 mod completions;
 mod exact;
 mod exit;
 mod games;
+mod long;
+mod long_args;
 mod lookup;
+mod merge;
 mod output;
 mod policy;
+mod power;
+mod power_args;
 mod progress;
 mod readings;
+mod rules;
 mod run;
+mod selftest;
 mod signals;
+mod task;
 mod trace;
 
 pub use args::Arguments;

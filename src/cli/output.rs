@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::engine::store::{attempt, write_durably};
 use crate::error::{Error, Result};
 use crate::report::File;
 
@@ -41,7 +42,7 @@ impl Folder {
             Error::io(format!("cannot write reports there: {error}")).in_file(path)
         };
         fs::create_dir_all(path).map_err(refused)?;
-        let probe = path.join(format!(".tirage-{}", std::process::id()));
+        let probe = path.join(format!(".tirage-{}", attempt()));
         fs::write(&probe, b"probe").map_err(refused)?;
         fs::remove_file(&probe).map_err(refused)?;
         Ok(Self {
@@ -68,18 +69,7 @@ impl Folder {
     /// # Errors
     /// The disk refuses.
     pub(super) fn write(&self, file: &File) -> Result<()> {
-        let target = self.path.join(file.name);
-        let refused =
-            |error: io::Error| Error::io(format!("cannot write: {error}")).in_file(&target);
-        let temporary = self
-            .path
-            .join(format!(".{}-{}", file.name, std::process::id()));
-        let written =
-            fs::write(&temporary, &file.bytes).and_then(|()| fs::rename(&temporary, &target));
-        written.map_err(|error| {
-            let _ = fs::remove_file(&temporary);
-            refused(error)
-        })
+        write_durably(&self.path.join(file.name), &file.bytes)
     }
 
     /// The folder's path.

@@ -1,6 +1,6 @@
 //! `tirage policy`: best or worst play as a table.
 
-use crate::cli::args::{Format, PolicyArguments};
+use crate::cli::args::{PolicyArguments, TableFormat};
 use crate::cli::exit::Status;
 use crate::cli::trace::answers;
 use crate::cli::{lookup, output};
@@ -41,9 +41,9 @@ pub(super) fn policy(arguments: &PolicyArguments) -> Result<Status> {
         }
     };
     let bytes = match arguments.format {
-        Format::Text => report.text().into_bytes(),
-        Format::Csv => report.csv()?,
-        Format::Json => super::games::json(&report)?,
+        TableFormat::Text => report.text().into_bytes(),
+        TableFormat::Csv => report.csv()?,
+        TableFormat::Json => super::games::json(&report)?,
     };
     output::show(&bytes)?;
     Ok(Status::Passed)

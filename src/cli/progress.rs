@@ -15,7 +15,13 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar over all rounds of `plan`; hidden where there is no terminal.
     pub(super) fn new(plan: &Plan) -> Self {
-        let bar = ProgressBar::new(plan.rounds());
+        Self::from(plan.rounds(), 0)
+    }
+
+    /// A bar over `rounds` rounds of which `done` were played before.
+    pub(super) fn from(rounds: u64, done: u64) -> Self {
+        let bar = ProgressBar::new(rounds).with_position(done);
+        bar.reset_eta();
         bar.set_draw_target(target());
         let style = ProgressStyle::with_template(
             "{bar:24.cyan} {percent:>3} %  {per_sec:.dim} rounds  {eta} left  {wide_msg}",

@@ -5,16 +5,13 @@ use crate::cli::exit::Status;
 use crate::cli::progress::Steps;
 use crate::cli::{lookup, output};
 use crate::error::Result;
-use crate::game::{Answer, GameEntry, Question};
+use crate::game::GameEntry;
 use crate::games;
 use crate::report::Survey;
 use crate::scenario::standard;
 
 /// The strategy that is solved for.
 const BEST: &str = "optimal";
-
-/// Answers under which best play takes the solver minutes, by game and question.
-const SLOW: [(&str, &str, &str); 1] = [("tresors-ensables", "board", "visible")];
 
 /// Solves every answer and prints what came out.
 pub(super) fn readings(arguments: &ReadingsArguments) -> Result<Status> {
@@ -26,19 +23,11 @@ pub(super) fn readings(arguments: &ReadingsArguments) -> Result<Status> {
         return Err(lookup::no_solver(&registry, card));
     }
     let strategies = strategies(entry)?;
-    let is_slow = |strategy: &str, question: &Question, answer: &Answer| {
-        strategy == BEST && SLOW.contains(&(&card.id, question.id, answer.id))
-    };
-    let skip = |strategy: &str, question: &Question, answer: &Answer| {
-        let skipped = !arguments.all && is_slow(strategy, question, answer);
-        skipped.then(|| "takes a minute: give --all to have it solved".to_owned())
-    };
     let steps = Steps::new("solving", &card.id);
     let survey = Survey {
         entry,
         stake,
         strategies: &strategies,
-        skip: &skip,
         step: &|step| steps.next(step),
     };
     let report = survey.report();

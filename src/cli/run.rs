@@ -1,74 +1,107 @@
 //! `tirage run`: the main job.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
 
 use crate::audit::Verdict;
-use crate::cli::args::{Format, RunOptions, sessions};
+use crate::cli::args::{Format, Language, RunOptions, sessions};
 use crate::cli::exit::Status;
-use crate::cli::lookup;
 use crate::cli::output::{self, Folder};
-use crate::cli::progress::Progress;
-use crate::cli::signals;
+use crate::cli::task::Task;
 use crate::cli::trace::answers;
-use crate::engine::{PlannedRun, Pool};
+use crate::cli::{long, lookup};
+use crate::engine::{Ended, Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
 use crate::game::GameEntry;
 use crate::games;
 use crate::report::{self, EXPORTERS, Exporter, Finished, ReportModel};
-use crate::scenario::{Job, Overrides, RunEntry, Scenario, standard};
+use crate::scenario::{RunEntry, Scenario, standard};
 
-/// Plays `files`, the game the options name, or the standard scenario, and reports.
+/// Plays `files`, the game the options name, the standard scenario, or what is left of a run that was
+/// begun, and reports.
 pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     let registry = games::registry()?;
-    let scenarios = scenarios(files, options, &registry)?;
-    let overrides = Overrides {
-        seed: options.seed,
-        rounds: options.rounds,
-        alpha: options.alpha,
-        generator: options.generator.into(),
-        kernel: options.kernel.into(),
-    };
-    let job = Job::new(&registry, &scenarios, overrides)?;
-    let formats = formats(options)?;
+    let formats = formats(&options.format, options.out.as_deref())?;
+    let mut task = Task::new(files, options, &registry)?;
+    let part = task.written.shard.map(|_| part_file(&task, options));
+    let part = part.transpose()?;
     let folder = options.out.as_deref().map(Folder::open).transpose()?;
-    if let Some(folder) = &folder {
-        folder.check_names(&names(&formats))?;
+    if let (Some(folder), None) = (&folder, &part) {
+        folder.check_names(&file_names(&formats))?;
     }
-    let pool = Pool::new(threads(&job, options))?;
-
-    let stop = signals::stop_flag()?;
-    let progress = Progress::new(&job.plan);
-    let started_at = SystemTime::now();
-    let outcomes = pool.play(&job.plan, &stop, &progress);
-    progress.finish();
-
-    let model = report::build(
+    if let Some(part) = &part
+        && long::is_done(part, &task)
+    {
+        output::note(&format!("{} is there already", part.display()));
+        return Ok(Status::Passed);
+    }
+    let pool = Pool::new(threads(&task.plan, options))?;
+    let ended = long::play(&pool, &mut task, options)?;
+    if let Some(part) = part {
+        long::write_part(&part, &task)?;
+        return Ok(Status::Passed);
+    }
+    let mut model = report::build(
         &registry,
         &Finished {
-            titles: &job.titles,
-            plan: &job.plan,
-            outcomes: &outcomes,
-            alpha: job.alpha,
-            started_at,
+            titles: &task.written.ask.titles,
+            plan: &task.plan,
+            outcomes: &task.outcomes(ended),
+            rules: task.rules,
+            started_at: task.written.started_at,
         },
     )?;
+    furnish(&mut model, &registry, &formats, options.lang)?;
     write(&model, &formats, folder.as_ref())?;
-    if model.partial {
+    if ended == Ended::Interrupted {
         return Err(Error::io(
             "interrupted: the report covers the rounds played until then, and its verdict is not \
              that of the whole run",
         ));
     }
-    Ok(match model.verdict {
+    long::check_kept(&task)?;
+    Ok(status(&model, options.strict))
+}
+
+/// Adds what documents show beside the counts, where one of the formats is a document.
+pub(super) fn furnish(
+    model: &mut ReportModel,
+    registry: &[Box<dyn GameEntry>],
+    formats: &[Exporter],
+    lang: Language,
+) -> Result<()> {
+    model.lang = lang.into();
+    if formats.iter().any(|format| format.is_document) {
+        model.games = report::sheets(registry, &model.runs)?;
+    }
+    Ok(())
+}
+
+/// The exit status of a report.
+pub(super) fn status(model: &ReportModel, strict: bool) -> Status {
+    match model.verdict {
         Verdict::Fail => Status::NonCompliant,
+        Verdict::Inconclusive if strict => Status::Inconclusive,
         Verdict::Pass | Verdict::Inconclusive => Status::Passed,
-    })
+    }
+}
+
+/// Where the partial result of a shard goes.
+fn part_file(task: &Task, options: &RunOptions) -> Result<PathBuf> {
+    let folder = options.out.as_deref();
+    let folder = folder
+        .ok_or_else(|| Error::input("a shard is written to a file: give --out DIR for it"))?;
+    if !options.format.is_empty() || options.long.max_time.is_some() {
+        return Err(Error::input(
+            "a shard is a fixed range of chunks and has no report: --format and --max-time do not go \
+             with it",
+        ));
+    }
+    Ok(folder.join(task.written.part_name()?))
 }
 
 /// The scenarios asked for.
-fn scenarios(
+pub(super) fn scenarios(
     files: &[PathBuf],
     options: &RunOptions,
     registry: &[Box<dyn GameEntry>],
@@ -129,8 +162,8 @@ fn chosen(
 }
 
 /// The exporters asked for, each once.
-fn formats(options: &RunOptions) -> Result<Vec<Exporter>> {
-    let wanted: Vec<&str> = match (&options.format[..], &options.out) {
+pub(super) fn formats(format: &[Format], out: Option<&Path>) -> Result<Vec<Exporter>> {
+    let wanted: Vec<&str> = match (format, out) {
         ([], None) => vec![Format::Text.name()],
         ([], Some(_)) => EXPORTERS.iter().map(|format| format.name).collect(),
         ([_, _, ..], None) => {
@@ -146,22 +179,16 @@ fn formats(options: &RunOptions) -> Result<Vec<Exporter>> {
     Ok(chosen.copied().collect())
 }
 
-/// Threads that the job can use: as asked for, or one per core, but no more than it has chunks.
-fn threads(job: &Job, options: &RunOptions) -> Option<NonZeroUsize> {
+/// Threads that the plan can use: as asked for, or one per core, but no more than it has chunks.
+fn threads(plan: &Plan, options: &RunOptions) -> Option<NonZeroUsize> {
     let asked = options.threads.unwrap_or_else(Pool::cores);
-    let chunks = job
-        .plan
-        .runs
-        .iter()
-        .map(PlannedRun::chunks)
-        .max()
-        .unwrap_or(1);
+    let chunks = plan.runs.iter().map(PlannedRun::chunks).max().unwrap_or(1);
     let useful = usize::try_from(chunks).unwrap_or(usize::MAX).max(1);
     NonZeroUsize::new(asked.get().min(useful))
 }
 
 /// The names of the files the exporters write.
-fn names(formats: &[Exporter]) -> Vec<&'static str> {
+pub(super) fn file_names(formats: &[Exporter]) -> Vec<&'static str> {
     formats
         .iter()
         .flat_map(|format| format.names)
@@ -171,7 +198,11 @@ fn names(formats: &[Exporter]) -> Vec<&'static str> {
 
 /// Shows the one format, or writes all files and shows the summary. A file that cannot be written
 /// does not keep the others from being written, nor the summary from being shown.
-fn write(model: &ReportModel, formats: &[Exporter], folder: Option<&Folder>) -> Result<()> {
+pub(super) fn write(
+    model: &ReportModel,
+    formats: &[Exporter],
+    folder: Option<&Folder>,
+) -> Result<()> {
     let Some(folder) = folder else {
         let files = formats.iter().map(|format| (format.export)(model));
         let files: Vec<_> = files.collect::<Result<_>>()?;

@@ -27,6 +27,11 @@ impl Chunks {
         self.rounds.saturating_sub(start).min(self.size)
     }
 
+    /// Rounds in all chunks before number `chunk`.
+    pub fn rounds_before(&self, chunk: u64) -> u64 {
+        chunk.saturating_mul(self.size).min(self.rounds)
+    }
+
     /// Chunk and place inside it, both from 0, of round number `round` (from 0).
     pub fn locate(&self, round: u64) -> (u64, u64) {
         (round / self.size, round % self.size)
@@ -50,6 +55,8 @@ mod tests {
             let last = chunks.count() - 1;
             assert_eq!(last * size + chunks.rounds_in(last), rounds);
             assert_eq!(chunks.rounds_in(chunks.count()), 0);
+            assert_eq!(chunks.rounds_before(last), last * size);
+            assert_eq!(chunks.rounds_before(last + 1), rounds);
             assert_eq!(chunks.locate(rounds - 1).0, last);
         }
     }

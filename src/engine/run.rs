@@ -6,14 +6,15 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::engine::chunks::Chunks;
+use crate::engine::outcome::{Ended, Outcome};
 use crate::engine::plan::{Plan, PlannedRun};
+use crate::engine::played::Played;
 use crate::error::{Error, Result};
-use crate::tally::Tally;
 
 /// Told how a run gets on, from any thread.
 pub trait Observer: Sync {
@@ -28,21 +29,20 @@ impl Observer for () {
     fn played(&self, _: u64) {}
 }
 
-/// What came out of a run.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The counts of all finished chunks.
-    pub tally: Tally,
-    /// Rounds that were planned; the tally has fewer if the run was stopped.
-    pub planned: u64,
-    /// Wall-clock time.
-    pub elapsed: Duration,
+/// When to take no further chunk.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Until<'a> {
+    /// Raised to stop.
+    pub(in crate::engine) stop: &'a AtomicBool,
+    /// The moment to stop at.
+    pub(in crate::engine) deadline: Option<Instant>,
 }
 
-impl Outcome {
-    /// Whether every planned round was played.
-    pub fn is_complete(&self) -> bool {
-        self.tally.rounds == self.planned
+impl Until<'_> {
+    /// A thread that has played nothing yet minds `stop` alone: every leg gets on.
+    fn is_over(&self, has_played: bool) -> bool {
+        let is_late = |deadline| Instant::now() >= deadline;
+        self.stop.load(Ordering::Relaxed) || has_played && self.deadline.is_some_and(is_late)
     }
 }
 
@@ -81,43 +81,60 @@ impl Pool {
 
     /// Plays all runs of `plan` in order, until done or until `stop` is set.
     pub fn play(&self, plan: &Plan, stop: &AtomicBool, observer: &dyn Observer) -> Vec<Outcome> {
-        let play = |run| self.play_run(plan, run, stop, observer);
-        plan.runs.iter().map(play).collect()
+        let mut played = Played::nothing(plan, None);
+        let until = Until {
+            stop,
+            deadline: None,
+        };
+        for (number, run) in plan.runs.iter().enumerate() {
+            observer.starts(run);
+            self.play_on(plan, number, &mut played, until, observer);
+        }
+        played.outcomes(plan, Ended::Interrupted)
     }
 
-    fn play_run(
+    /// Plays on with run `number` from where `played` stands.
+    pub(in crate::engine) fn play_on(
         &self,
         plan: &Plan,
-        run: &PlannedRun,
-        stop: &AtomicBool,
+        number: usize,
+        played: &mut Played,
+        until: Until<'_>,
         observer: &dyn Observer,
-    ) -> Outcome {
+    ) {
+        let run = &plan.runs[number];
+        let played = &mut played.runs[number];
         let prepared = &*run.prepared;
-        let chunks = Chunks::new(run.rounds, prepared.chunk_rounds());
+        let size = prepared.chunk_rounds();
+        let chunks = Chunks::new(run.rounds, size);
         let key = prepared.spec().stream_key(plan.seed, prepared.kernel());
-        let next = AtomicU64::new(0);
+        let (next, end) = (AtomicU64::new(played.next), played.goal.end);
         let start = Instant::now();
-        observer.starts(run);
         let parts = self.threads.broadcast(|_| {
-            let mut tally = prepared.empty_tally();
-            while !stop.load(Ordering::Relaxed) {
+            let (mut body, mut tail) = (prepared.empty_tally(), None);
+            let mut has_played = false;
+            while !until.is_over(has_played) {
                 let chunk = next.fetch_add(1, Ordering::Relaxed);
-                let rounds = chunks.rounds_in(chunk);
-                if rounds == 0 {
+                if chunk >= end {
                     break;
                 }
-                let generator = key.generator(plan.generator, chunk);
-                prepared.play(generator, rounds, &mut tally);
+                let rounds = chunks.rounds_in(chunk);
+                let tally = if rounds < size {
+                    tail.insert(prepared.empty_tally())
+                } else {
+                    &mut body
+                };
+                prepared.play(key.generator(plan.generator, chunk), rounds, tally);
                 observer.played(rounds);
+                has_played = true;
             }
-            tally
+            (body, tail)
         });
-        let mut tally = prepared.empty_tally();
-        parts.iter().for_each(|part| tally.merge(part));
-        Outcome {
-            tally,
-            planned: run.rounds,
-            elapsed: start.elapsed(),
+        for (body, tail) in parts {
+            played.body.merge(&body);
+            played.tail = tail.or(played.tail.take());
         }
+        played.next = next.into_inner().min(end);
+        played.elapsed += start.elapsed();
     }
 }

@@ -82,6 +82,21 @@ pub fn range(values: &[Ratio], boxes: &[RoundingInterval]) -> Result<Bounds> {
     })
 }
 
+/// The least and the greatest probability of each row over all laws in the intervals: an interval's
+/// ends, or what the other rows leave of 1 where that is tighter.
+///
+/// # Errors
+/// As [`range`].
+pub fn shares(boxes: &[RoundingInterval]) -> Result<Vec<Bounds>> {
+    let indicator = |row: usize| -> Vec<Ratio> {
+        let value = |at| ratio(i64::from(at == row), 1);
+        (0..boxes.len()).map(value).collect()
+    };
+    (0..boxes.len())
+        .map(|row| range(&indicator(row), boxes))
+        .collect()
+}
+
 /// The ends of an interval as numbers of any size.
 fn wide(interval: &RoundingInterval) -> Bounds {
     let end = |p: crate::units::Probability| ratio(*p.numer(), *p.denom());

@@ -9,16 +9,8 @@ use num_traits::{One, Signed, Zero};
 use crate::error::{Error, Result};
 use crate::exact::law::Law;
 use crate::exact::number::{Ratio, ratio};
+use crate::exact::occupancy::Occupancy;
 use crate::units::Cents;
-
-/// Players of at most so many rounds get exact fractions: their denominators have ten digits per round.
-pub const EXACT_ROUNDS: u64 = 100;
-
-/// The share of the whole that one unit stands for in the rounds of longer players, in bits.
-const FINE: u32 = 160;
-
-/// Rounds after which nothing is left of where a player began; a longer one goes on in the long run.
-const FORGOTTEN: u64 = 4000;
 
 /// A round begun in one state: the chance of every payout, by whether the state stays or moves on.
 #[derive(Clone, Debug, Default)]
@@ -58,24 +50,6 @@ pub struct LongRun {
     pub marginal: Ratio,
     /// n times the variance of the mean over n rounds, as n grows: dependence included.
     pub asymptotic: Ratio,
-}
-
-/// Shares of the rounds that begin in each state, as integers over their sum.
-#[derive(Clone, Debug)]
-pub struct Occupancy {
-    /// One per state.
-    pub weights: Vec<BigUint>,
-    /// Whether they are exact; else they are within 1e-40 of it.
-    pub is_exact: bool,
-}
-
-impl Occupancy {
-    /// The shares.
-    pub fn shares(&self) -> Vec<Ratio> {
-        let sum: BigUint = self.weights.iter().sum();
-        let share = |weight: &BigUint| ratio(weight.clone(), sum.clone());
-        self.weights.iter().map(share).collect()
-    }
 }
 
 impl Cycle {
@@ -153,50 +127,6 @@ impl Cycle {
         })
     }
 
-    /// Shares of the first `rounds` rounds of a player who begins in the first state.
-    ///
-    /// Exact up to [`EXACT_ROUNDS`]. Beyond, chances are integers over 2^160, each rounded down; the lost
-    /// units, a few per round, stay below 1e-40 of the whole. Once the player's beginning is
-    /// forgotten, the remaining rounds have the long-run shares.
-    ///
-    /// # Errors
-    /// As [`Cycle::stationary`].
-    pub fn occupancy(&self, rounds: u64) -> Result<Occupancy> {
-        let (steps, whole) = self.steps();
-        let is_exact = rounds <= EXACT_ROUNDS;
-        let unit = if is_exact {
-            BigUint::one()
-        } else {
-            BigUint::one() << FINE
-        };
-        let mut states = vec![BigUint::zero(); steps.len()];
-        states[0].clone_from(&unit);
-        let mut sums = states.clone();
-        for _ in 1..rounds.min(FORGOTTEN) {
-            let ended = step(&mut states, &steps, &whole);
-            states[0] += ended;
-            for (sum, state) in sums.iter_mut().zip(&mut states) {
-                if is_exact {
-                    *sum *= &whole;
-                } else {
-                    *state /= &whole;
-                }
-                *sum += &*state;
-            }
-        }
-        let more = rounds.saturating_sub(FORGOTTEN);
-        if more > 0 {
-            let stationary = self.stationary()?.weights;
-            let all: BigUint = stationary.iter().sum();
-            let shares = sums.iter_mut().zip(&stationary);
-            shares.for_each(|(sum, weight)| *sum += weight * &unit * more / &all);
-        }
-        Ok(Occupancy {
-            weights: sums,
-            is_exact,
-        })
-    }
-
     /// The law of the payout of a round that begins in each state as often as `occupancy` says.
     ///
     /// # Errors
@@ -259,7 +189,7 @@ impl Cycle {
     }
 
     /// The chances to move on as integers over one denominator.
-    fn steps(&self) -> (Vec<BigUint>, BigUint) {
+    pub(super) fn steps(&self) -> (Vec<BigUint>, BigUint) {
         let chances: Vec<Ratio> = self.stages.iter().map(Stage::advance).collect();
         // Chances are not negative: `new` saw to it.
         integers(&chances).unwrap_or_default()
@@ -267,7 +197,7 @@ impl Cycle {
 }
 
 /// One round, every state times `whole`; gives what ended the cycle.
-fn step(states: &mut [BigUint], steps: &[BigUint], whole: &BigUint) -> BigUint {
+pub(super) fn step(states: &mut [BigUint], steps: &[BigUint], whole: &BigUint) -> BigUint {
     let mut arriving = BigUint::zero();
     for (state, step) in states.iter_mut().zip(steps) {
         let moving = &*state * step;

@@ -7,7 +7,9 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use crate::error::{Error, Result};
+use crate::exact::bounds::Bounds;
 use crate::exact::number::{Ratio, ratio, root_of};
+use crate::exact::reduce::Reducer;
 use crate::units::Cents;
 
 /// The law of an amount of money.
@@ -114,8 +116,15 @@ impl Law {
 
     /// The amounts of positive probability with their probabilities, ascending.
     pub fn probabilities(&self) -> impl Iterator<Item = (Cents, Ratio)> + '_ {
+        let reducer = Reducer::of(&self.denominator);
         self.weights()
-            .map(|(amount, weight)| (amount, self.share(weight.clone())))
+            .map(move |(amount, weight)| (amount, reducer.ratio(weight)))
+    }
+
+    /// The probabilities as bounds that leave no room.
+    pub fn bounds(&self) -> BTreeMap<Cents, Bounds> {
+        let point = |(amount, p)| (amount, Bounds::point(p));
+        self.probabilities().map(point).collect()
     }
 
     /// The probability of `amount`.
@@ -160,30 +169,47 @@ impl Law {
 
     /// The standard deviation, in cents.
     pub fn standard_deviation(&self) -> f64 {
-        root_of(&self.variance())
+        let (variance, square) = self.spread();
+        root_of(&Ratio::new_raw(variance, square))
+    }
+
+    /// The variance as a numerator and the square of the denominator, not reduced: common divisors of
+    /// numbers with thousands of digits take longer to find than all the rest.
+    fn spread(&self) -> (BigInt, BigInt) {
+        let whole = BigInt::from(self.denominator.clone());
+        let (first, second) = (self.sum(1), self.sum(2));
+        (second * &whole - &first * &first, &whole * &whole)
     }
 
     /// The third central moment over the cube of the standard deviation; `NaN` for a certain amount.
     ///
     /// Its square is exact, so that the two roundings at the end are the only ones.
     pub fn skewness(&self) -> f64 {
-        let (mean, variance) = (self.mean(), self.variance());
+        let (variance, square) = self.spread();
         if variance.is_zero() {
             return f64::NAN;
         }
-        let spread = ratio(3, 1) * &variance + &mean * &mean;
-        let third = self.moment(3) - mean * spread;
+        // With sums s of weights times powers and the denominator D, the third central moment is
+        // (s3 D² - 3 s1 s2 D + 2 s1³) / D³ and the variance v / D²: the denominators cancel.
+        let whole = BigInt::from(self.denominator.clone());
+        let (first, second) = (self.sum(1), self.sum(2));
+        let cubes = &first * &first * &first;
+        let third: BigInt = self.sum(3) * square - first * second * whole * 3 + cubes * 2;
         let cube = &variance * &variance * &variance;
-        root_of(&(&third * third.abs() / cube))
+        root_of(&Ratio::new_raw(&third * third.abs(), cube))
     }
 
     /// The mean of the amount to a power.
     fn moment(&self, power: u32) -> Ratio {
+        ratio(self.sum(power), self.denominator.clone())
+    }
+
+    /// The sum of the weights times the amounts to a power.
+    fn sum(&self, power: u32) -> BigInt {
         let term = |(amount, weight): (Cents, &BigUint)| {
             BigInt::from(amount.0).pow(power) * BigInt::from(weight.clone())
         };
-        let sum: BigInt = self.weights().map(term).sum();
-        ratio(sum, self.denominator.clone())
+        self.weights().map(term).sum()
     }
 
     fn share(&self, weight: BigUint) -> Ratio {

@@ -12,15 +12,23 @@
 mod block;
 mod bounds;
 mod cycle;
+mod hypergeometric;
 mod law;
+mod long;
+mod many;
 mod number;
+mod occupancy;
 mod player;
 mod plays;
+mod profit;
+mod reduce;
+mod wave;
 
 pub use block::Block;
-pub use bounds::{Bounds, range};
-pub use cycle::{Cycle, EXACT_ROUNDS, LongRun, Occupancy, Stage};
+pub use bounds::{Bounds, range, shares};
+pub use cycle::{Cycle, LongRun, Stage};
 pub use law::Law;
 pub use num_bigint::BigUint;
 pub use number::{Ratio, ratio, root_of, to_f64};
+pub use occupancy::{EXACT_ROUNDS, OCCUPANCY_ERROR, Occupancy};
 pub use player::PlayerChances;

@@ -1,10 +1,11 @@
 //! The object-safe face of a game: what engine, audit and reports see.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
 use crate::game::lanes::{AnyLanes, Kernel};
@@ -16,7 +17,7 @@ use crate::game::traits::{CHUNK_ROUNDS, Game};
 use crate::game::witness::Transcript;
 use crate::rng::{Family as Generators, Generator, StreamKey};
 use crate::tally::Tally;
-use crate::units::Stake;
+use crate::units::{Cents, Stake};
 
 /// A strategy family without its code, for lists.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +42,21 @@ pub trait GameEntry: Send + Sync {
     /// (Internal) tables that do not fit the code.
     fn findings(&self) -> Result<Vec<Finding>>;
 
-    /// Makes a run ready to be played by the fastest kernel there is; with `sessions`, a run of players who each play so many rounds.
+    /// The canonical form of a strategy's name, without solving anything.
+    ///
+    /// # Errors
+    /// There is no such strategy; the message lists those there are.
+    fn strategy_name(&self, strategy: &str) -> Result<String>;
+
+    /// The number of the table that prints the block sold at `stake`; none for a game that is not sold in
+    /// blocks.
+    ///
+    /// # Errors
+    /// An unknown stake.
+    fn block_table(&self, stake: Stake) -> Result<Option<usize>>;
+
+    /// Makes a run ready to be played by the fastest kernel there is; with `sessions`, a run of players who
+    /// each play so many rounds.
     ///
     /// # Errors
     /// An unknown strategy, stake, reading or answer, each with the valid ones, or sessions that
@@ -84,6 +99,29 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<(RunSpec, Option<Solution>)>;
+
+    /// For every amount that a run can pay in a round, the least and the greatest probability over all
+    /// odds that round to the printed ones; see [`Game::payout_bounds`].
+    ///
+    /// # Errors
+    /// Names that [`GameEntry::prepare`] refuses too, or the solver's own.
+    fn payout_bounds(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
+
+    /// Every amount that some way to play can be paid; none where the game does not list them.
+    ///
+    /// # Errors
+    /// An unknown stake, reading or answer, or the solver's own.
+    fn payable(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<BTreeSet<Cents>>>;
 
     /// Best play for the player, or the worst, as a table of when to stop, with every question and its
     /// answer in force; no table for a game that is not about stopping.
@@ -168,6 +206,19 @@ impl<G: Game> GameEntry for G {
         Game::findings(self)
     }
 
+    fn strategy_name(&self, strategy: &str) -> Result<String> {
+        let choice = Family::choose(G::strategies(), &Game::card(self).id, strategy)?;
+        Ok(choice.name().to_owned())
+    }
+
+    fn block_table(&self, stake: Stake) -> Result<Option<usize>> {
+        let card = Game::card(self);
+        card.check_stake(stake)?;
+        let readings = Readings::resolve(&card.questions, &BTreeMap::new())?;
+        let rules = self.rules(stake, &readings)?;
+        Ok(G::block(&rules).map(|block| block.table))
+    }
+
     fn prepare_with(
         &self,
         kernel: Kernel,
@@ -176,20 +227,7 @@ impl<G: Game> GameEntry for G {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
-        let (spec, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
-        let rules = self.rules(stake, &readings)?;
-        let session = sessions.map(|sessions| sessions.rounds);
-        let lanes = match kernel {
-            Kernel::Fast => named.player.lanes(&rules, session),
-            Kernel::Reference => None,
-        };
-        Ok(Arc::new(Seat {
-            spec,
-            rules,
-            empty: Game::card(self).empty_tally(),
-            named,
-            lanes,
-        }))
+        prepare_changed(self, kernel, strategy, stake, readings, sessions, |_| ())
     }
 
     fn has_solver(&self) -> bool {
@@ -208,6 +246,28 @@ impl<G: Game> GameEntry for G {
         Ok((spec, solution))
     }
 
+    fn payout_bounds(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        let (_, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
+        named.player.bound(self, stake, &readings, sessions)
+    }
+
+    fn payable(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<BTreeSet<Cents>>> {
+        let card = Game::card(self);
+        card.check_stake(stake)?;
+        let readings = Readings::resolve(&card.questions, readings)?;
+        Game::payable(self, stake, &readings)
+    }
+
     fn stopping(
         &self,
         stake: Stake,
@@ -220,6 +280,39 @@ impl<G: Game> GameEntry for G {
         let table = Game::stopping(self, stake, &readings, worst)?;
         Ok((readings.names().clone(), table))
     }
+}
+
+/// [`GameEntry::prepare_with`] with `change` made to the rules that will be played: how a check of the checks
+/// plays a game by rules that are not its own.
+///
+/// # Errors
+/// As [`GameEntry::prepare`].
+pub fn prepare_changed<G: Game>(
+    game: &G,
+    kernel: Kernel,
+    strategy: &str,
+    stake: Stake,
+    readings: &BTreeMap<String, String>,
+    sessions: Option<&Sessions>,
+    change: impl FnOnce(&mut G::Rules),
+) -> Result<Arc<dyn Prepared>> {
+    let (spec, readings, named) = look_up(game, strategy, stake, readings, sessions)?;
+    let mut rules = game.rules(stake, &readings)?;
+    change(&mut rules);
+    let lanes = match kernel {
+        Kernel::Fast => {
+            let session = sessions.map(|sessions| sessions.rounds);
+            named.player.lanes(&rules, session)
+        }
+        Kernel::Reference => None,
+    };
+    Ok(Arc::new(Seat {
+        spec,
+        rules,
+        empty: Game::card(game).empty_tally(),
+        named,
+        lanes,
+    }))
 }
 
 /// Names to values, each checked.
@@ -295,6 +388,7 @@ impl<G: Game> Prepared for Seat<G> {
     }
 
     fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally) {
+        tally.streams.add(generator.print());
         if let Some(lanes) = &self.lanes {
             return lanes.play(&self.rules, generator, rounds, tally);
         }

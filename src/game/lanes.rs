@@ -27,6 +27,15 @@ impl Kernel {
     /// The kernels with the names users type, default first.
     pub const ALL: [(&'static str, Self); 2] =
         [("fast", Self::Fast), ("reference", Self::Reference)];
+
+    /// The choice under which a run is played by the kernel called `name`; none if there is no such kernel.
+    pub fn called(name: &str) -> Option<Self> {
+        match name {
+            Self::LANES => Some(Self::Fast),
+            Self::REFERENCE => Some(Self::Reference),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Kernel {

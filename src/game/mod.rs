@@ -18,12 +18,12 @@ mod traits;
 mod witness;
 
 pub use card::{Certainty, Counter, GameCard, SessionOffer, Sessions};
-pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec};
+pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec, prepare_changed};
 pub use finding::{Finding, FindingLine};
 pub use lanes::{AnyLanes, Kernel, Lanes};
 pub use reading::{Answer, Question, Reading, Readings};
-pub use solution::{Decision, Fact, Sampled, Solution};
+pub use solution::{CountSpread, Decision, Fact, Sampled, Solution};
 pub use stopping::{StopRow, StoppingTable};
-pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy};
+pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy, play_chunk};
 pub use traits::{Game, Start};
 pub use witness::{Drawn, Step, Transcript, Witness};

@@ -10,6 +10,9 @@ pub struct Solution {
     pub law: Law,
     /// How far the law may be from the true one; none where it is exact.
     pub sampled: Option<Sampled>,
+    /// What every probability of the law may be wrong by, where it was computed in so many digits and not
+    /// as fractions.
+    pub error_bound: Option<f64>,
     /// Whether payouts of different rounds are independent and follow the law, so that counts of
     /// payouts are multinomial.
     pub independent: bool,
@@ -74,4 +77,17 @@ pub struct Fact {
     /// Its least and greatest value over all odds that round to the printed ones, where it
     /// depends on them.
     pub bounds: Option<Bounds>,
+    /// How the count over many rounds spreads, for a mean count under the id of a counter; none where
+    /// that is not known, and the count is then not tested.
+    pub spread: Option<CountSpread>,
+}
+
+/// How the count of something spreads over many rounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountSpread {
+    /// It comes at most once a round, and rounds are independent: the count is binomial.
+    Bernoulli,
+    /// Rounds depend on each other. The number is the variance of the count over n rounds, divided by n, as
+    /// n grows.
+    LongRun(Ratio),
 }

@@ -1,8 +1,10 @@
 //! Strategies, the families that make them from their names, and the players that play them.
 
-use crate::error::{Error, Result, unknown};
+use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 
+use crate::error::{Error, Result, unknown};
+use crate::exact::Bounds;
 use crate::game::card::Sessions;
 use crate::game::lanes::{self, AnyLanes};
 use crate::game::reading::Readings;
@@ -11,7 +13,7 @@ use crate::game::traits::{Game, Start};
 use crate::game::witness::Transcript;
 use crate::rng::{Draw, Generator, Script};
 use crate::tally::{Players, Session, Tally};
-use crate::units::Stake;
+use crate::units::{Cents, Stake};
 
 /// A way to play: a pure function of what the player may see.
 pub trait Strategy<G: Game>: Send + Sync + 'static {
@@ -58,6 +60,18 @@ pub trait Player<G: Game>: Send + Sync {
         readings: &Readings,
         sessions: Option<&Sessions>,
     ) -> Result<Option<Solution>>;
+
+    /// Bounds of the probabilities of what this player is paid; see [`Game::payout_bounds`].
+    ///
+    /// # Errors
+    /// As the solver's.
+    fn bound(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
 }
 
 impl<G: Game, S: Strategy<G>> Player<G> for S {
@@ -70,8 +84,12 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
         tally: &mut Tally,
     ) {
         match generator {
-            Generator::Pcg64Dxsm(mut rng) => play(self, rules, session, &mut rng, rounds, tally),
-            Generator::ChaCha8(mut rng) => play(self, rules, session, &mut *rng, rounds, tally),
+            Generator::Pcg64Dxsm(mut rng) => {
+                play_chunk(self, rules, session, &mut rng, rounds, tally);
+            }
+            Generator::ChaCha8(mut rng) => {
+                play_chunk(self, rules, session, &mut *rng, rounds, tally);
+            }
         }
     }
 
@@ -105,9 +123,20 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
     ) -> Result<Option<Solution>> {
         game.exact(stake, readings, sessions, self)
     }
+
+    fn bound(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        game.payout_bounds(stake, readings, sessions, self)
+    }
 }
 
-fn play<G: Game, S: Strategy<G>, D: Draw>(
+/// Plays `rounds` rounds from the start of a chunk with any source of draws: see [`Player::play`].
+pub fn play_chunk<G: Game, S: Strategy<G>, D: Draw>(
     strategy: &S,
     rules: &G::Rules,
     session: Option<NonZeroU64>,
@@ -253,6 +282,14 @@ pub enum Choice<G: Game> {
 }
 
 impl<G: Game> Choice<G> {
+    /// The name in reports and seeds.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Ready(named) => &named.name,
+            Self::Solved { name, .. } => name,
+        }
+    }
+
     /// The player, at `stake` and under `readings`.
     ///
     /// # Errors

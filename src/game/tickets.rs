@@ -29,13 +29,14 @@ impl Solution {
             .transpose()?;
         let mut findings = Vec::new();
         if player.is_some_and(|player| player.net_profit.is_none()) {
-            let said = "The chance of a net profit with so many tickets is not computed.";
+            let said = "The chance of a net profit with so many tickets would take more than a second, and is not computed.";
             findings.push(said.to_owned());
         }
         let rtp = block.law().mean() / ratio(stake.cents(), 1);
         Ok(Self {
             law: block.law().clone(),
             sampled: None,
+            error_bound: None,
             // Without replacement.
             independent: false,
             chain: None,
@@ -54,6 +55,7 @@ fn facts(block: &Block, bought: Option<u64>) -> Vec<Fact> {
         about: about.to_owned(),
         value,
         bounds: None,
+        spread: None,
     };
     let tickets = ratio(block.tickets(), 1);
     let paid = block.law().mean() * &tickets / ratio(100, 1);

@@ -1,8 +1,10 @@
 //! The trait a game implements.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
 use crate::game::lanes::AnyLanes;
@@ -130,6 +132,32 @@ pub trait Game: Sized + Send + Sync + 'static {
         _sessions: Option<&Sessions>,
         _strategy: &S,
     ) -> Result<Option<Solution>> {
+        Ok(None)
+    }
+
+    /// For every amount that `strategy` can be paid, the least and the greatest probability over all
+    /// odds that round to the printed ones.
+    ///
+    /// The bounds may be wider than what these odds allow, and contain the law under each of them; an
+    /// amount that is not listed is never paid. None where they are not computed.
+    ///
+    /// # Errors
+    /// As [`Game::exact`].
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        _stake: Stake,
+        _readings: &Readings,
+        _sessions: Option<&Sessions>,
+        _strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        Ok(None)
+    }
+
+    /// Every amount that some way to play can be paid; none where they are not listed.
+    ///
+    /// # Errors
+    /// A combination of readings that cannot be played.
+    fn payable(&self, _stake: Stake, _readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
         Ok(None)
     }
 

@@ -4,18 +4,21 @@ use std::collections::BTreeSet;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, DISPLAY_LEVEL, HitFrequency, Method, RtpEstimate, Rules, Verdict, judge,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Dependence, LOG10_P_OF_ZERO, Method, RtpEstimate,
+    Rules, Verdict, display_interval, false_discoveries, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
 use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{payout_tests, tests_of};
-use crate::report::exact::PlayerFigures;
+use crate::report::checks::{all_tests, fit_check_id};
+use crate::report::ended;
+use crate::report::exact::{ExactReport, PlayerFigures};
+use crate::report::lang::Lang;
 use crate::report::model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport,
+    SCHEMA, TableReport, Untested,
 };
 use crate::report::number::round12;
 use crate::report::provenance::Provenance;
@@ -30,8 +33,8 @@ pub struct Finished<'a> {
     pub plan: &'a Plan,
     /// What came out, one per run of the plan.
     pub outcomes: &'a [Outcome],
-    /// Family-wise error rate.
-    pub alpha: f64,
+    /// How the tests are judged.
+    pub rules: Rules,
     /// When the run began.
     pub started_at: SystemTime,
 }
@@ -48,26 +51,23 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let game = entry(registry, planned)?;
         let card = game.card();
         let solution = solve(game, planned)?;
-        let mut made = tests_of(card, &outcome.tally)?;
-        made.extend(payout_tests(card, &outcome.tally, solution.as_ref()));
+        let size = (outcome.planned, planned.prepared.chunk_rounds());
+        let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
-            add_exact(&mut run, solution, planned.prepared.spec().stake);
+            add_exact(&mut run, solution, planned.prepared.spec());
         }
         runs.push((run, made.len()));
         tests.extend(made);
     }
-    let rules = Rules {
-        alpha: finished.alpha,
-        ..Rules::default()
-    };
-    let mut checks = judge(tests, &rules)?.into_iter().map(rounded);
+    let mut checks = judge(tests, &finished.rules)?.into_iter().map(rounded);
     let runs: Vec<RunReport> = runs
         .into_iter()
         .map(|(run, made)| RunReport {
             checks: checks.by_ref().take(made).collect(),
             ..run
         })
+        .map(with_untested)
         .collect();
     Ok(ReportModel {
         schema: SCHEMA,
@@ -76,32 +76,108 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             .outcomes
             .iter()
             .any(|outcome| !outcome.is_complete()),
+        stopped: ended::stopped(finished.outcomes),
         titles: finished.titles.to_vec(),
         seed: plan.seed,
-        alpha: finished.alpha,
+        alpha: finished.rules.alpha,
+        rtp_tolerance: finished.rules.rtp_tolerance,
+        cell_tolerance: finished.rules.cell_tolerance,
+        worth_looking_at: worth_looking_at(&runs),
         runs,
         provenance: provenance(registry, finished),
+        lang: Lang::default(),
+        games: Vec::new(),
     })
+}
+
+/// The run with a list of what was not tested.
+fn with_untested(run: RunReport) -> RunReport {
+    let never = run.tables.iter().filter(|table| table.trials == 0);
+    let never = never.map(|table| Untested {
+        id: fit_check_id(&table.id),
+        reason: "never drawn from".to_owned(),
+    });
+    let given_up = run
+        .checks
+        .iter()
+        .filter(|check| check.method == Method::Untested);
+    let given_up = given_up.map(|check| {
+        let note = check.note.as_deref().unwrap_or_default();
+        Untested {
+            id: check.id.clone(),
+            reason: note.strip_prefix("not tested: ").unwrap_or(note).to_owned(),
+        }
+    });
+    let untested = given_up.chain(never).collect();
+    RunReport { untested, ..run }
+}
+
+/// The rows that stand out among all rows of all tables, at a false discovery rate of 5 %.
+fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
+    const RATE: f64 = 0.05;
+    let mut rows = Vec::new();
+    for run in runs {
+        for check in &run.checks {
+            rows.extend(check.rows.iter().map(|row| (run, check, row)));
+        }
+    }
+    let ln_p: Vec<f64> = rows
+        .iter()
+        .map(|(_, _, row)| row.log10_p * std::f64::consts::LN_10)
+        .collect();
+    let adjusted = false_discoveries(&ln_p, Dependence::Benign);
+    let mut found: Vec<Notable> = rows
+        .iter()
+        .zip(adjusted)
+        .filter(|&(_, ln_adjusted)| ln_adjusted <= libm::log(RATE))
+        .map(|((run, check, row), ln_adjusted)| Notable {
+            game: run.game.clone(),
+            strategy: run.strategy.clone(),
+            stake_cents: run.stake_cents,
+            check: check.id.clone(),
+            label: row.label.clone(),
+            log10_p: row.log10_p,
+            log10_adjusted_p: (ln_adjusted * std::f64::consts::LOG10_E).max(LOG10_P_OF_ZERO),
+        })
+        .collect();
+    found.sort_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
+    found
 }
 
 /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
 pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) -> Verdict {
-    let made = |check: &&Check| check.method != Method::Untested;
+    // Chunks played once each say nothing about the odds.
+    let made = |check: &&Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);
     if checks.clone().any(|check| made(&check)) {
         Verdict::of(checks)
     } else {
-        Verdict::Inconclusive
+        Verdict::Inconclusive.worst(Verdict::of(checks))
     }
 }
 
 /// The check with its numbers as documents show them, so that all documents agree.
-fn rounded(check: Check) -> Check {
+pub(super) fn rounded(check: Check) -> Check {
+    let part = |part: CheckPart| CheckPart {
+        log10_p: round12(part.log10_p),
+        ..part
+    };
+    let row = |row: CheckRow| CheckRow {
+        log10_p: round12(row.log10_p),
+        smallest_detectable: row.smallest_detectable.map(round12),
+        ..row
+    };
     Check {
         statistic: round12(check.statistic),
         log10_p: round12(check.log10_p),
         p: round12(check.p),
         adjusted_p: round12(check.adjusted_p),
         smallest_detectable: check.smallest_detectable.map(round12),
+        conservative_p: check.conservative_p.map(round12),
+        conservative_log10_p: check.conservative_log10_p.map(round12),
+        g: check.g.map(round12),
+        g_log10_p: check.g_log10_p.map(round12),
+        parts: check.parts.into_iter().map(part).collect(),
+        rows: check.rows.into_iter().map(row).collect(),
         ..check
     }
 }
@@ -123,8 +199,9 @@ fn solve(game: &dyn GameEntry, planned: &PlannedRun) -> Result<Option<Solution>>
 }
 
 /// Writes what a solver knows beside the estimates.
-fn add_exact(run: &mut RunReport, solution: &Solution, stake: Stake) {
-    run.rtp.exact = Some(round12(to_f64(&solution.rtp(stake))));
+fn add_exact(run: &mut RunReport, solution: &Solution, spec: &RunSpec) {
+    run.rtp.exact = Some(round12(to_f64(&solution.rtp(spec.stake))));
+    run.exact = Some(ExactReport::new(spec, solution));
     run.hit_frequency.exact = Some(round12(to_f64(&solution.law.hit_frequency())));
     if let Some(player) = &mut run.player {
         player.exact = solution.player.map(PlayerFigures::from);
@@ -166,11 +243,14 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
         kernel: planned.prepared.kernel(),
+        ended: ended::reason(outcome),
+        precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
-        hit_frequency: hit_frequency(&moments),
+        hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
         payouts: payouts.collect(),
         tables: tables(card, tally),
+        exact: None,
         counters: counters
             .map(|(counter, &count)| Counted {
                 id: counter.id,
@@ -179,6 +259,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
             })
             .collect(),
         checks: Vec::new(),
+        untested: Vec::new(),
         elapsed_seconds: seconds,
         rounds_per_second: tally.rounds as f64 / seconds,
     }
@@ -215,13 +296,17 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     })
 }
 
-fn hit_frequency(moments: &Moments) -> Estimate {
-    HitFrequency::of(moments, DISPLAY_LEVEL).map_or(Estimate::UNKNOWN, |hits| Estimate {
-        estimate: hits.estimate,
-        standard_error: (hits.estimate * (1.0 - hits.estimate) / moments.n as f64).sqrt(),
-        ci_low: hits.exact.low,
-        ci_high: hits.exact.high,
-        level: hits.level,
+/// The share of rounds that paid, with an interval for display.
+/// A share of rounds with its standard error and its interval for display.
+pub(super) fn share(count: u64, rounds: u64) -> Estimate {
+    let ends = display_interval(count, rounds, 1.0 - DISPLAY_LEVEL);
+    let share = count as f64 / rounds as f64;
+    ends.map_or(Estimate::UNKNOWN, |ends| Estimate {
+        estimate: share,
+        standard_error: (share * (1.0 - share) / rounds as f64).sqrt(),
+        ci_low: ends.low,
+        ci_high: ends.high,
+        level: DISPLAY_LEVEL,
         exact: None,
     })
 }
@@ -237,11 +322,8 @@ fn tables(card: &GameCard, tally: &Tally) -> Vec<TableReport> {
             .iter()
             .zip(&table.weights.values)
             .zip(&tally.tables[number])
-            .map(|((row, &weight), &count)| RowReport {
-                label: row.label.clone(),
-                printed: row.printed.text().map(str::to_owned),
-                weight,
-                count,
+            .map(|((row, &weight), &count)| {
+                RowReport::new(row, (weight, table.weights.denominator), count)
             })
             .collect(),
         denominator: table.weights.denominator,

@@ -6,7 +6,8 @@ use crate::error::Result;
 use crate::game::{Finding, GameEntry, Question};
 use crate::published::Printed;
 use crate::report::checks::{
-    certainty_id, fit_check_id, payouts_check_id, player_check_ids, rtp_check_id, whole_check_id,
+    certainty_id, chunks_check_id, count_check_id, fit_check_id, paid_check_id, payouts_check_id,
+    player_check_ids, rtp_check_id, whole_check_id,
 };
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
@@ -207,11 +208,18 @@ fn checks(entry: &dyn GameEntry) -> Vec<String> {
         // Tickets without replacement are tested as blocks.
         if !card.tables.iter().any(|table| table.is_block) {
             checks.extend([payouts_check_id(&card.id), rtp_check_id(&card.id)]);
+            // A run has those of which its solution knows the spread.
+            let counters = card.counters.iter();
+            checks.extend(counters.map(|counter| count_check_id(&card.id, counter.id)));
         }
         if card.sessions.is_some() {
             checks.extend(player_check_ids(&card.id));
         }
     }
+    if card.tables.iter().any(|table| table.is_block) {
+        checks.push(paid_check_id(&card.id));
+    }
+    checks.push(chunks_check_id(&card.id));
     checks
 }
 

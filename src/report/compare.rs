@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::audit::{DISPLAY_LEVEL, clopper_pearson};
 use crate::exact::to_f64;
-use crate::game::{GameCard, RunSpec, Solution};
-use crate::report::build::rtp;
-use crate::report::exact::Quantity;
+use crate::game::{GameCard, RunSpec, Sampled, Solution};
+use crate::report::build::{rtp, share};
+use crate::report::exact::{Known, Quantity};
 use crate::report::model::{Estimate, SCHEMA};
 use crate::report::number::{round12, sig12, sig12_some};
 use crate::tally::{Moments, Tally};
@@ -187,7 +186,12 @@ fn strategy(compared: &Compared<'_>) -> StrategyReport {
 
 fn figures(solution: &Solution, stake: Stake) -> ExactFigures {
     let (law, sampled) = (&solution.law, solution.sampled.as_ref());
-    let mut profit = Quantity::new(&law.chance_above(Cents(stake.cents())), None, None);
+    let known = |error: fn(&Sampled) -> f64| Known {
+        standard_error: sampled.map(error),
+        error_bound: solution.error_bound,
+    };
+    let chance = law.chance_above(Cents(stake.cents()));
+    let mut profit = Quantity::new(&chance, None, Known::default());
     if sampled.is_some() {
         profit.fraction = None;
         profit.exact = Some(false);
@@ -196,12 +200,12 @@ fn figures(solution: &Solution, stake: Stake) -> ExactFigures {
         rtp: Quantity::new(
             &solution.rtp(stake),
             Some(&solution.rtp_bounds),
-            sampled.map(|errors| errors.rtp),
+            known(|errors| errors.rtp),
         ),
         hit_frequency: Quantity::new(
             &law.hit_frequency(),
             None,
-            sampled.map(|errors| errors.hit_frequency),
+            known(|errors| errors.hit_frequency),
         ),
         standard_deviation: law.standard_deviation() / stake.cents() as f64,
         profit,
@@ -217,26 +221,10 @@ fn sample(tally: &Tally, stake: Stake) -> SimulatedFigures {
     SimulatedFigures {
         rounds: tally.rounds,
         rtp: rtp(&moments, stake),
-        hit_frequency: proportion(moments.hits, moments.n),
+        hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / stake.cents() as f64,
-        profit: proportion(profits.map(|(_, rounds)| rounds).sum(), moments.n),
+        profit: share(profits.map(|(_, rounds)| rounds).sum(), moments.n),
         max_payout_cents: tally.payouts.keys().next_back().map(|payout| payout.0),
-    }
-}
-
-/// A share of rounds with its standard error and the interval of Clopper and Pearson.
-fn proportion(count: u64, rounds: u64) -> Estimate {
-    let Some(ends) = clopper_pearson(count, rounds, 1.0 - DISPLAY_LEVEL) else {
-        return Estimate::UNKNOWN;
-    };
-    let share = count as f64 / rounds as f64;
-    Estimate {
-        estimate: share,
-        standard_error: (share * (1.0 - share) / rounds as f64).sqrt(),
-        ci_low: ends.low,
-        ci_high: ends.high,
-        level: DISPLAY_LEVEL,
-        exact: None,
     }
 }
 

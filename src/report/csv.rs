@@ -49,6 +49,9 @@ const CHECKS: &[&str] = &[
     "smallest_detectable",
     "verdict",
     "note",
+    "conservative_log10_p",
+    "g",
+    "g_log10_p",
 ];
 const RUNS: &[&str] = &[
     "plays",
@@ -139,7 +142,9 @@ fn checks(run: &RunReport, writer: &mut Writer) -> Written {
             check.verdict,
             &check.note,
         );
-        line(run, writer, (what, test, verdict))?;
+        let beside = [check.conservative_log10_p, check.g, check.g_log10_p];
+        let beside = beside.map(|value| value.and_then(number));
+        line(run, writer, (what, test, verdict, beside))?;
     }
     Ok(())
 }

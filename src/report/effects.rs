@@ -116,8 +116,6 @@ pub struct Survey<'a> {
     pub stake: Stake,
     /// The strategies; the first one, which no solver makes, shows whether an answer can be played at all.
     pub strategies: &'a [String],
-    /// Why a strategy is left out under an answer, if it is.
-    pub skip: &'a dyn Fn(&str, &Question, &Answer) -> Option<String>,
     /// Told of every step before it is done.
     pub step: &'a dyn Fn(&str),
 }
@@ -188,11 +186,10 @@ impl Survey<'_> {
         let chosen = BTreeMap::from([(question.id.to_owned(), answer.id.to_owned())]);
         let refused = self.refused(&chosen)?;
         let effect = |(strategy, base): (&String, &Solved)| {
-            let skipped = || (self.skip)(strategy, question, answer);
             let fresh;
             let solved = if number == 0 {
                 base
-            } else if let Some(reason) = refused.clone().or_else(skipped) {
+            } else if let Some(reason) = refused.clone() {
                 fresh = Solved::Unknown(reason);
                 &fresh
             } else {

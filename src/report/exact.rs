@@ -75,6 +75,27 @@ pub struct Quantity {
     /// Standard error of an estimate.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
     pub standard_error: Option<f64>,
+    /// What the number may be wrong by, where it was computed in digits and not as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sig12_some")]
+    pub error_bound: Option<f64>,
+}
+
+/// Numbers of twelve digits, none much above 1, are off by no more.
+const ROUNDED: f64 = 1e-12;
+
+/// How a number is known: a standard error, a bound of its error, or neither.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// Of an estimate.
+    pub(super) standard_error: Option<f64>,
+    /// Of a number computed in digits.
+    pub(super) error_bound: Option<f64>,
+}
+
+impl Known {
+    fn is_exact(self) -> bool {
+        self.standard_error.is_none() && self.error_bound.is_none()
+    }
 }
 
 /// Chances of a player of a fixed number of rounds, each within 1e-9.
@@ -102,14 +123,15 @@ impl From<PlayerChances> for PlayerFigures {
 }
 
 impl Quantity {
-    pub(super) fn new(value: &Ratio, bounds: Option<&Bounds>, standard_error: Option<f64>) -> Self {
+    pub(super) fn new(value: &Ratio, bounds: Option<&Bounds>, known: Known) -> Self {
         Self {
             value: to_f64(value),
-            fraction: standard_error.is_none().then(|| value.to_string()),
+            fraction: known.is_exact().then(|| value.to_string()),
             low: bounds.map(|bounds| to_f64(&bounds.low)),
             high: bounds.map(|bounds| to_f64(&bounds.high)),
-            exact: standard_error.map(|_| false),
-            standard_error,
+            exact: (!known.is_exact()).then_some(false),
+            standard_error: known.standard_error,
+            error_bound: known.error_bound,
         }
     }
 }
@@ -154,8 +176,12 @@ impl ExactReport {
     /// The report of what the solver found for `spec`.
     pub fn new(spec: &RunSpec, solution: &Solution) -> Self {
         let law = &solution.law;
-        let sampled = |error: fn(&Sampled) -> f64| solution.sampled.as_ref().map(error);
-        let is_exact = solution.sampled.is_none();
+        let error_bound = solution.error_bound.map(|bound| bound.max(ROUNDED));
+        let known = |error: fn(&Sampled) -> f64| Known {
+            standard_error: solution.sampled.as_ref().map(error),
+            error_bound,
+        };
+        let is_exact = known(|error| error.rtp).is_exact();
         let stake = spec.stake.cents() as f64;
         let length = |option: &str| {
             let sessions = spec.sessions.as_ref();
@@ -177,15 +203,11 @@ impl ExactReport {
             plays: length("plays"),
             tickets: length("tickets"),
             player: solution.player.map(PlayerFigures::from),
-            rtp: Quantity::new(
-                &solution.rtp(spec.stake),
-                bounds,
-                sampled(|error| error.rtp),
-            ),
+            rtp: Quantity::new(&solution.rtp(spec.stake), bounds, known(|error| error.rtp)),
             hit_frequency: Quantity::new(
                 &law.hit_frequency(),
                 None,
-                sampled(|error| error.hit_frequency),
+                known(|error| error.hit_frequency),
             ),
             standard_deviation: law.standard_deviation() / stake,
             skewness: law.skewness(),
@@ -219,7 +241,7 @@ impl From<&Decision> for DecisionReport {
 
 /// Beside a law that is not exact, no fraction is shown as if it were.
 fn fact(fact: &Fact, is_exact: bool) -> FactReport {
-    let quantity = Quantity::new(&fact.value, fact.bounds.as_ref(), None);
+    let quantity = Quantity::new(&fact.value, fact.bounds.as_ref(), Known::default());
     FactReport {
         id: fact.id.clone(),
         about: fact.about.clone(),

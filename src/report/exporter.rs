@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::report::model::ReportModel;
-use crate::report::{csv, json, text};
+use crate::report::{csv, documents, json, junit, text};
 
 /// One file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,20 +20,24 @@ pub struct Exporter {
     pub name: &'static str,
     /// The names of its files. The first is the one shown where there is room for one only.
     pub names: &'static [&'static str],
+    /// Whether it shows [`ReportModel::games`], which take time to solve.
+    pub is_document: bool,
     /// Turns a report into those files and does nothing else.
     pub export: fn(&ReportModel) -> Result<Vec<File>>,
 }
 
 /// All formats.
-pub const EXPORTERS: [Exporter; 3] = [
+pub const EXPORTERS: [Exporter; 6] = [
     Exporter {
         name: "text",
         names: &["report.txt"],
+        is_document: false,
         export: text::export,
     },
     Exporter {
         name: "json",
         names: &["report.json"],
+        is_document: false,
         export: json::export,
     },
     Exporter {
@@ -45,7 +49,26 @@ pub const EXPORTERS: [Exporter; 3] = [
             "checks.csv",
             "runs.csv",
         ],
+        is_document: false,
         export: csv::export,
+    },
+    Exporter {
+        name: "md",
+        names: &["report.md"],
+        is_document: true,
+        export: documents::markdown,
+    },
+    Exporter {
+        name: "html",
+        names: &["report.html"],
+        is_document: true,
+        export: documents::html,
+    },
+    Exporter {
+        name: "junit",
+        names: &["junit.xml"],
+        is_document: false,
+        export: junit::export,
     },
 ];
 

@@ -1,28 +1,47 @@
 //! What a run found, as plain data, and the exporters that turn it into bytes.
 
+mod audit;
+mod audit_csv;
+mod audit_text;
 mod build;
 mod catalogue;
 mod checks;
 mod compare;
 mod compare_text;
 mod csv;
+pub mod document;
+mod documents;
 mod effects;
 mod effects_text;
+mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
+mod html;
 mod json;
+mod junit;
+mod lang;
+mod markdown;
 mod model;
 mod number;
+pub mod plot;
 mod policy;
 mod policy_text;
+mod power;
+mod power_answer;
+mod power_csv;
+mod power_text;
 mod provenance;
+mod sheets;
 mod text;
+mod text_checks;
 mod text_rows;
 mod wrap;
 
+pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
+pub(crate) use checks::all_tests;
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };
@@ -31,9 +50,13 @@ pub use effects::{
 };
 pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
+pub use lang::Lang;
 pub use model::{
-    Counted, Estimate, PayoutCount, PlayerReport, ReportModel, RowReport, RunReport, SCHEMA,
-    TableReport,
+    Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
+    RunReport, SCHEMA, TableReport, Untested,
 };
+pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
-pub use provenance::Provenance;
+pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
+pub use provenance::{Provenance, rules_sha256};
+pub use sheets::sheets;

@@ -5,9 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::audit::{Check, Verdict};
-use crate::report::exact::PlayerFigures;
-use crate::report::number::sig12;
+use crate::game::Question;
+use crate::published::Row;
+use crate::report::effects::ReadingsReport;
+use crate::report::exact::{ExactReport, PlayerFigures};
+use crate::report::lang::Lang;
+use crate::report::number::{round12, sig12, sig12_some};
+use crate::report::policy::PolicyReport;
 use crate::report::provenance::Provenance;
+use crate::units::Probability;
 
 /// Version of the JSON document.
 pub const SCHEMA: &str = "tirage/1";
@@ -19,18 +25,85 @@ pub struct ReportModel {
     pub schema: &'static str,
     /// The worst verdict of all checks.
     pub verdict: Verdict,
-    /// Whether the run was interrupted: the counts are those of the rounds played until then.
+    /// Whether fewer rounds than planned were played: the counts are those of the rounds played until the
+    /// run was stopped.
     pub partial: bool,
+    /// Why it ended before all planned rounds were played: `interrupted` or `max-time`; null if they were.
+    pub stopped: Option<&'static str>,
     /// Titles of the scenarios.
     pub titles: Vec<String>,
     /// Root seed.
     pub seed: u64,
     /// Family-wise error rate over all checks.
     pub alpha: f64,
+    /// Largest relative deviation of an RTP that may go unseen, where one was asked for.
+    pub rtp_tolerance: Option<f64>,
+    /// Largest relative change of a row or a chance that may go unseen, where one was asked for.
+    pub cell_tolerance: Option<f64>,
     /// One entry per run, in the order played.
     pub runs: Vec<RunReport>,
+    /// The rows that stand out, over all tables of all runs: Benjamini-Hochberg at 5 %. A hint for people,
+    /// never a verdict.
+    pub worth_looking_at: Vec<Notable>,
     /// What the figures depend on.
     pub provenance: Provenance,
+    /// The language of documents for people; programs read English identifiers in any.
+    #[serde(skip)]
+    pub lang: Lang,
+    /// What documents tell of each game beside its runs, in the order played; empty where no
+    /// document was asked for.
+    #[serde(skip)]
+    pub games: Vec<GameSheet>,
+}
+
+/// A game as documents present it.
+#[derive(Clone, Debug)]
+pub struct GameSheet {
+    /// Game identifier.
+    pub id: String,
+    /// Game name as published.
+    pub title: String,
+    /// The legal text its tables come from.
+    pub source: String,
+    /// The questions the text leaves open.
+    pub questions: Vec<&'static Question>,
+    /// What each answer would change, where the game has a solver.
+    pub effects: Option<ReadingsReport>,
+    /// Best play, in a game that is about stopping.
+    pub policy: Option<PolicyReport>,
+    /// The law of the number of rounds of a cycle: entry k is the chance of k + 1 rounds; empty in a game
+    /// without cycles.
+    pub cycle: Vec<f64>,
+}
+
+/// A row that stands out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Notable {
+    /// Game identifier.
+    pub game: String,
+    /// Strategy.
+    pub strategy: String,
+    /// Stake.
+    pub stake_cents: i64,
+    /// The check of its table.
+    pub check: String,
+    /// Its label.
+    pub label: String,
+    /// Decimal logarithm of its exact p-value.
+    #[serde(serialize_with = "sig12")]
+    pub log10_p: f64,
+    /// The same, adjusted for the number of rows.
+    #[serde(serialize_with = "sig12")]
+    pub log10_adjusted_p: f64,
+}
+
+/// What was not tested, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Untested {
+    /// The check that was not made.
+    pub id: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// One run.
@@ -65,6 +138,12 @@ pub struct RunReport {
     pub rounds: u64,
     /// Rounds planned; more than played only if the report is partial.
     pub planned_rounds: u64,
+    /// Why it ended: `rounds`, all that were planned; `rtp-half-width`, likewise, and a precision had
+    /// set their number; `max-time`; `interrupted`.
+    pub ended: &'static str,
+    /// The precision asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<PrecisionReport>,
     /// Return to player: payout over stake.
     pub rtp: Estimate,
     /// Share of rounds that paid.
@@ -76,10 +155,16 @@ pub struct RunReport {
     pub payouts: Vec<PayoutCount>,
     /// All published tables of the game, drawn from or not.
     pub tables: Vec<TableReport>,
+    /// What the game's solver says of the run, where it has one.
+    #[serde(skip)]
+    pub exact: Option<ExactReport>,
     /// The game's own counters.
     pub counters: Vec<Counted>,
     /// The tests of this run.
     pub checks: Vec<Check>,
+    /// What was not tested, and why: no pass. Checks that could not be made also stand among `checks`, with
+    /// the method `untested`; those of tables that the strategy never drew from stand here only.
+    pub untested: Vec<Untested>,
     /// Wall-clock time.
     #[serde(serialize_with = "sig12")]
     pub elapsed_seconds: f64,
@@ -97,6 +182,15 @@ impl RunReport {
             format!("{} ({})", self.strategy, self.variant)
         }
     }
+}
+
+/// A precision that was asked for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PrecisionReport {
+    /// Half the width of the interval for the RTP.
+    pub rtp_half_width: f64,
+    /// The rounds that takes by the exact variance, reckoned before the run.
+    pub rounds_needed: u64,
 }
 
 /// Counts of players.
@@ -193,8 +287,34 @@ pub struct RowReport {
     pub label: String,
     /// The odds as printed, in a block the number of lots; null where nothing is printed.
     pub printed: Option<String>,
+    /// The least probability that rounds to what is printed; null where nothing is printed.
+    #[serde(serialize_with = "sig12_some")]
+    pub probability_low: Option<f64>,
+    /// The greatest such probability.
+    #[serde(serialize_with = "sig12_some")]
+    pub probability_high: Option<f64>,
     /// Its weight over the table's denominator.
     pub weight: u64,
     /// How often it came up.
     pub count: u64,
+}
+
+impl RowReport {
+    /// The report of `row`, of `weight` over the denominator of its table, that came up `count` times.
+    pub fn new(row: &Row, (weight, denominator): (u64, u64), count: u64) -> Self {
+        let printed = row.printed.text().map(str::to_owned);
+        let interval = row.printed.interval(denominator);
+        let end = |p: Probability| {
+            let float = *p.numer() as f64 / *p.denom() as f64;
+            printed.as_ref().map(|_| round12(float))
+        };
+        Self {
+            label: row.label.clone(),
+            probability_low: end(interval.low),
+            probability_high: end(interval.high),
+            printed,
+            weight,
+            count,
+        }
+    }
 }

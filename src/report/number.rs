@@ -6,7 +6,7 @@ use crate::audit::LOG10_P_OF_ZERO;
 
 /// `value` rounded to 12 significant digits, so that the last bits of an intermediate result never
 /// show in a document that must be the same bytes everywhere.
-pub(super) fn round12(value: f64) -> f64 {
+pub(crate) fn round12(value: f64) -> f64 {
     format!("{value:.11e}").parse().unwrap_or(value)
 }
 

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::engine::store::hex;
 use crate::game::GameEntry;
 use crate::rng::SAMPLER_VERSION;
 
@@ -37,26 +38,23 @@ impl Provenance {
         generators: &[&str],
         started_at: SystemTime,
     ) -> Self {
-        let mut hash = Sha256::new();
-        for game in games {
-            game.card().digest_into(&mut hash);
-        }
         Self {
             version: env!("CARGO_PKG_VERSION"),
             commit: Some(env!("TIRAGE_COMMIT")).filter(|commit| !commit.is_empty()),
             rng: generators.join(","),
             sampler_version: SAMPLER_VERSION,
             kernel: kernels.join(","),
-            rules_sha256: hex(&hash.finalize()),
+            rules_sha256: rules_sha256(games),
             started_at: humantime::format_rfc3339_seconds(started_at).to_string(),
         }
     }
 }
 
-/// Bytes in lower-case hexadecimal.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        text += &format!("{byte:02x}");
-        text
-    })
+/// SHA-256 over the tables and weights of `games`, in hexadecimal.
+pub fn rules_sha256<'a>(games: impl IntoIterator<Item = &'a dyn GameEntry>) -> String {
+    let mut hash = Sha256::new();
+    for game in games {
+        game.card().digest_into(&mut hash);
+    }
+    hex(&hash.finalize())
 }

@@ -5,10 +5,11 @@ use comfy_table::{CellAlignment, Row, Table};
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
+use crate::report::ended;
 use crate::report::exporter::File;
 use crate::report::model::{Estimate, ReportModel, RunReport};
 use crate::report::number::{grouped, p_value, plain};
-use crate::report::text_rows;
+use crate::report::{text_checks, text_rows};
 use crate::units::Cents;
 
 /// `report.txt`. A report of one run shows every row of its tables; one of several runs shows the
@@ -27,6 +28,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
         _ => standing_out(model),
     };
     text += &failures(model);
+    text += &text_checks::all(model);
     text += &footer(model);
     Ok(vec![File {
         name: "report.txt",
@@ -112,16 +114,7 @@ fn sentence(model: &ReportModel) -> String {
             model.alpha
         ),
     };
-    if model.partial {
-        let planned = model
-            .runs
-            .iter()
-            .fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
-        text += &format!(
-            "INTERRUPTED  Only the rounds played until then are counted, of {} planned.\n",
-            grouped(planned)
-        );
-    }
+    text += &ended::lines(model);
     text += &exactness(model);
     text
 }
@@ -159,9 +152,7 @@ fn exactness(model: &ReportModel) -> String {
         .filter(|check| check.method == Method::Untested)
         .count();
     if untested > 0 {
-        text += &format!(
-            " Not tested, for lack of draws or of chance: {untested} (see a run in full)."
-        );
+        text += &format!(" Not tested, for lack of draws or of chance: {untested} (listed below).");
     }
     text + "\n\n"
 }
@@ -225,7 +216,7 @@ pub(super) fn adjusted(check: &Check) -> String {
     p_value(libm::log10(check.adjusted_p))
 }
 
-fn verdict(verdict: Verdict) -> &'static str {
+pub(super) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Pass => "pass",
         Verdict::Inconclusive => "inconclusive",

@@ -1,9 +1,11 @@
 //! The tables of one run, row by row, as text.
 
-use crate::audit::{Check, Method, Verdict};
+use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
 use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
 use crate::report::number::{grouped, p_value};
 use crate::report::text::{adjusted, table};
+use crate::report::text_checks::{percent, would_have_found};
+use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
 /// Readings, payouts, counters and every table drawn from.
@@ -65,27 +67,45 @@ pub(super) fn one(run: &RunReport, check: &Check) -> String {
     let rows = tested
         .rows
         .iter()
-        .map(|row| row_line(tested, row))
+        .map(|row| row_line(tested, row, check))
         .collect();
     let printed = if tested.block { "lots" } else { "1 in" };
-    let header = ["row", printed, "expected %", "observed %", "count", "z"];
+    let header = [
+        "row",
+        printed,
+        "expected %",
+        "observed %",
+        "count",
+        "z",
+        "p",
+        "would find",
+    ];
     text += &table(header, 1, rows);
-    text + &outcome(check)
+    text + &unseen(tested) + &outcome(check)
 }
 
 /// What a check found, in a line.
 fn outcome(check: &Check) -> String {
     let statistic = match check.method {
-        Method::StratifiedTail | Method::Binomial => "z",
+        Method::StratifiedTail
+        | Method::Binomial
+        | Method::LongRunNormal
+        | Method::ExactMultinomial
+        | Method::ExactRows => "z",
         _ => "X²",
     };
     let mut parts = Vec::new();
-    if matches!(check.method, Method::BlockEquality | Method::Replay) {
+    if check.method.is_certain() {
         parts.push("a certainty".to_owned());
     } else if check.method != Method::Untested {
         let df = check.df.map(|df| format!(", df = {df}"));
+        let of_all = if check.parts.is_empty() {
+            ""
+        } else {
+            " of all parts"
+        };
         parts.push(format!(
-            "{statistic} = {:.3}{}, p = {}, adjusted {}",
+            "{statistic} = {:.3}{}, p{of_all} = {}, adjusted {}",
             check.statistic,
             df.unwrap_or_default(),
             p_value(check.log10_p),
@@ -95,11 +115,39 @@ fn outcome(check: &Check) -> String {
     if check.verdict == Verdict::Fail {
         parts.insert(0, "FAIL".to_owned());
     }
+    if let Some(p) = check.conservative_log10_p {
+        parts.push(format!("conservative p = {}", p_value(p)));
+    }
+    if let Some((g, p)) = check.g.zip(check.g_log10_p) {
+        parts.push(format!("G = {g:.3}, p = {}", p_value(p)));
+    }
     parts.extend(check.note.clone());
-    format!("  {}\n", parts.join("; "))
+    parts.extend(would_have_found(check));
+    wrapped(&format!("  {}", parts.join("; ")), 4)
 }
 
-fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
+/// Rows that never came up: no evidence of anything but how rare they may be.
+fn unseen(table: &TableReport) -> String {
+    let never = table
+        .rows
+        .iter()
+        .filter(|row| row.count == 0 && row.weight > 0);
+    let never: Vec<&str> = never.map(|row| row.label.as_str()).collect();
+    // 1 - (α/2)^(1/n), of guaranteed level.
+    let ends = clopper_pearson(0, table.trials, 1.0 - DISPLAY_LEVEL);
+    let Some(ends) = ends.filter(|_| !never.is_empty() && !table.block) else {
+        return String::new();
+    };
+    format!(
+        "  never seen: {}; no evidence that it cannot happen, only that its chance is at most 1 in {:.0} \
+         (level {DISPLAY_LEVEL})\n",
+        never.join(", "),
+        (1.0 / ends.high).floor()
+    )
+}
+
+fn row_line(table: &TableReport, row: &RowReport, check: &Check) -> [String; 8] {
+    let found = check.rows.iter().find(|tested| tested.label == row.label);
     let p = row.weight as f64 / table.denominator as f64;
     let n = table.trials as f64;
     let (expected, observed) = (n * p, row.count as f64);
@@ -116,6 +164,10 @@ fn row_line(table: &TableReport, row: &RowReport) -> [String; 6] {
         } else {
             "-".to_owned()
         },
+        found.map_or_else(|| "-".to_owned(), |row| p_value(row.log10_p)),
+        found
+            .and_then(|row| row.smallest_detectable)
+            .map_or_else(|| "-".to_owned(), percent),
     ]
 }
 

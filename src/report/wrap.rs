@@ -6,11 +6,16 @@ const WIDTH: usize = 98;
 /// `text` in lines of at most [`WIDTH`] characters, broken at blanks; lines after the first begin with
 /// `indent` blanks. A longer word stands alone.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
+    wrapped_to(WIDTH, text, indent)
+}
+
+/// [`wrapped`] at another width.
+pub(super) fn wrapped_to(width: usize, text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
     for (number, word) in text.split(' ').enumerate() {
         let length = word.chars().count();
-        if used > indent && used + 1 + length > WIDTH {
+        if used > indent && used + 1 + length > width {
             lines.push('\n');
             lines += &" ".repeat(indent);
             used = indent;

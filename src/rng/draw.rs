@@ -46,6 +46,13 @@ impl<R: Rng> Draw for R {
 pub struct Mixed(pub(super) u64);
 
 impl Mixed {
+    /// The word that reads as `value`, below `product`: draws whose bounds have that product (at most
+    /// 2^63) take from it the digits of `value`, the highest first. For draws that come from elsewhere.
+    pub fn reading(value: u64, product: u64) -> Self {
+        let word = (u128::from(value) << 64).div_ceil(u128::from(product.max(1)));
+        Self(word as u64)
+    }
+
     /// The next draw, uniform in `0..bound`. The product of all bounds taken must divide the
     /// product the word was accepted for.
     #[inline(always)]
@@ -111,6 +118,20 @@ mod tests {
             let mut one = Mixed(word);
             let (a, b) = (two.take(6), two.take(10));
             assert_eq!(10 * a + b, one.take(60));
+        }
+    }
+
+    #[test]
+    fn a_word_made_for_a_value_reads_as_its_digits() {
+        let bounds = [1000, 7776, 6, 279_936, 2_000];
+        let product: u64 = bounds.iter().product();
+        for value in [0, 1, product / 7, product / 2, product - 2, product - 1] {
+            let mut word = Mixed::reading(value, product);
+            let mut read = 0;
+            for bound in bounds {
+                read = read * bound + word.take(bound);
+            }
+            assert_eq!(read, value);
         }
     }
 

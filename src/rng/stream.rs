@@ -8,6 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_pcg::Pcg64Dxsm;
 use sha2::{Digest, Sha256};
 
+use crate::rng::Draw;
+
 /// Raised whenever the draws of some chunk change; part of every seed.
 pub const SAMPLER_VERSION: u32 = 1;
 
@@ -53,11 +55,30 @@ impl fmt::Display for Family {
 }
 
 /// A seeded generator of one chunk.
+#[derive(Clone)]
 pub enum Generator {
     /// See [`Family::Pcg64Dxsm`].
     Pcg64Dxsm(Pcg64Dxsm),
     /// See [`Family::ChaCha8`].
     ChaCha8(Box<ChaCha8Rng>),
+}
+
+impl Generator {
+    /// The word it would give next: at the start of a chunk a print of the whole stream, since
+    /// different seeds share it one time in 2^64.
+    pub fn print(&self) -> u64 {
+        self.clone().bits()
+    }
+}
+
+impl Draw for Generator {
+    #[inline(always)]
+    fn bits(&mut self) -> u64 {
+        match self {
+            Self::Pcg64Dxsm(rng) => rng.bits(),
+            Self::ChaCha8(rng) => rng.bits(),
+        }
+    }
 }
 
 /// Everything that tells one run's randomness from another's.
@@ -114,7 +135,6 @@ impl StreamKey {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Draw;
 
     fn key() -> StreamKey {
         StreamKey {
@@ -128,10 +148,10 @@ mod tests {
     }
 
     fn first(key: &StreamKey, family: Family, chunk: u64) -> u64 {
-        match key.generator(family, chunk) {
-            Generator::Pcg64Dxsm(mut rng) => rng.bits(),
-            Generator::ChaCha8(mut rng) => rng.bits(),
-        }
+        let mut generator = key.generator(family, chunk);
+        let print = generator.print();
+        assert_eq!(generator.bits(), print, "taking a print moves nothing");
+        print
     }
 
     #[test]

@@ -62,6 +62,10 @@ pub struct Scenario {
     pub rounds: Option<u64>,
     /// Family-wise error rate of the verdict.
     pub alpha: Option<Located<f64>>,
+    /// Largest relative deviation of an RTP that may go unseen.
+    pub rtp_tolerance: Option<Located<f64>>,
+    /// Largest relative change of a row or a chance that may go unseen.
+    pub cell_tolerance: Option<Located<f64>>,
     /// Readings for all runs whose game has the question.
     pub readings: Vec<(String, Located<String>)>,
     /// The runs.
@@ -120,16 +124,21 @@ impl Scenario {
             Some(table) => Section::strings(text, "[readings]", table)?,
             None => Vec::new(),
         };
-        let alpha = match top.table("verdict")? {
+        let verdict = match top.table("verdict")? {
             Some(table) => {
-                let verdict = Section::new(text, "[verdict]", table, &["alpha"])?;
-                verdict
-                    .number("alpha")?
-                    .map(|n| parsed(&n, parse_alpha))
-                    .transpose()?
+                let keys = ["alpha", "rtp_tolerance", "cell_tolerance"];
+                Some(Section::new(text, "[verdict]", table, &keys)?)
             }
             None => None,
         };
+        let judged = |key: &str, parse: fn(&str) -> Result<f64>| {
+            let value = verdict.as_ref().map(|verdict| verdict.number(key));
+            let value = value.transpose()?.flatten();
+            value.map(|n| parsed(&n, parse)).transpose()
+        };
+        let alpha = judged("alpha", parse_alpha)?;
+        let rtp_tolerance = judged("rtp_tolerance", parse_tolerance)?;
+        let cell_tolerance = judged("cell_tolerance", parse_tolerance)?;
         let runs = top.tables("run")?;
         if runs.is_empty() {
             return Err(Error::input("has no [[run]]: there is nothing to play"));
@@ -143,6 +152,8 @@ impl Scenario {
                 .transpose()?,
             rounds: rounds(&top)?,
             alpha,
+            rtp_tolerance,
+            cell_tolerance,
             readings,
             runs: runs
                 .into_iter()
@@ -255,6 +266,20 @@ pub fn parse_alpha(text: &str) -> Result<f64> {
         Ok(alpha) if alpha > 0.0 && alpha <= 0.5 => Ok(alpha),
         _ => Err(Error::input(format!(
             "`{text}` is no error rate: write a number above 0 and at most 0.5, such as 0.001"
+        ))),
+    }
+}
+
+/// Reads a tolerance: a relative deviation above 0 and at most 100.
+///
+/// # Errors
+/// It is none.
+pub fn parse_tolerance(text: &str) -> Result<f64> {
+    match text.replace('_', "").parse::<f64>() {
+        Ok(tolerance) if tolerance > 0.0 && tolerance <= 100.0 => Ok(tolerance),
+        _ => Err(Error::input(format!(
+            "`{text}` is no tolerance: write a relative deviation above 0 and at most 100, such as 0.01 \
+             for 1 %"
         ))),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::audit::Rules;
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
 use crate::game::{GameEntry, Kernel, Readings, Sessions};
@@ -14,9 +15,6 @@ pub const DEFAULT_SEED: u64 = 20_180_709;
 /// The rounds of a run that says nothing.
 pub const DEFAULT_ROUNDS: u64 = 100_000_000;
 
-/// The family-wise error rate of a verdict that says nothing.
-const DEFAULT_ALPHA: f64 = 1e-3;
-
 /// What the command line puts in the place of what scenarios say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overrides {
@@ -26,6 +24,10 @@ pub struct Overrides {
     pub rounds: Option<u64>,
     /// Family-wise error rate.
     pub alpha: Option<f64>,
+    /// Largest relative deviation of an RTP that may go unseen.
+    pub rtp_tolerance: Option<f64>,
+    /// Largest relative change of a row or a chance that may go unseen.
+    pub cell_tolerance: Option<f64>,
     /// Generators.
     pub generator: Family,
     /// Kernels.
@@ -38,15 +40,17 @@ pub struct Job {
     pub titles: Vec<String>,
     /// What to play.
     pub plan: Plan,
-    /// Family-wise error rate of the verdict.
-    pub alpha: f64,
+    /// How to judge it.
+    pub rules: Rules,
+    /// Whether anybody said how many rounds to play, one per run.
+    pub has_rounds: Vec<bool>,
 }
 
 impl Job {
     /// The job that `scenarios` describe together.
     ///
     /// # Errors
-    /// An unknown name, a run that stands twice, or scenarios that disagree on seed or alpha.
+    /// An unknown name, a run that stands twice, or scenarios that disagree on seed, alpha or a tolerance.
     pub fn new(
         registry: &[Box<dyn GameEntry>],
         scenarios: &[Scenario],
@@ -54,7 +58,27 @@ impl Job {
     ) -> Result<Self> {
         let seed = agree("seed", scenarios, |s| s.seed.as_ref(), overrides.seed)?;
         let alpha = agree("alpha", scenarios, |s| s.alpha.as_ref(), overrides.alpha)?;
+        let rtp_tolerance = agree(
+            "rtp-tolerance",
+            scenarios,
+            |s| s.rtp_tolerance.as_ref(),
+            overrides.rtp_tolerance,
+        )?;
+        let cell_tolerance = agree(
+            "cell-tolerance",
+            scenarios,
+            |s| s.cell_tolerance.as_ref(),
+            overrides.cell_tolerance,
+        )?;
+        let standard = Rules::default();
+        let rules = Rules {
+            alpha: alpha.unwrap_or(standard.alpha),
+            rtp_tolerance,
+            cell_tolerance,
+            ..standard
+        };
         let mut runs = Vec::new();
+        let mut has_rounds = Vec::new();
         let mut places: Vec<(&Scenario, Option<Position>)> = Vec::new();
         for scenario in scenarios {
             check_common_readings(registry, scenario)?;
@@ -62,6 +86,7 @@ impl Job {
                 let run = plan_run(registry, scenario, entry, overrides)
                     .map_err(|error| locate(error, scenario, entry.at))?;
                 places.push((scenario, entry.at));
+                has_rounds.push(asked(scenario, entry, overrides).is_some());
                 runs.push(run);
             }
         }
@@ -87,7 +112,8 @@ impl Job {
         Ok(Self {
             titles: scenarios.iter().filter_map(|s| s.title.clone()).collect(),
             plan,
-            alpha: alpha.unwrap_or(DEFAULT_ALPHA),
+            rules,
+            has_rounds,
         })
     }
 }
@@ -188,7 +214,7 @@ fn plan_run(
         (None, None) => return Err(Error::internal(format!("{} has no stake", card.id))),
     };
     let sessions = entry.sessions.as_ref();
-    let rounds = overrides.rounds.or(entry.rounds).or(scenario.rounds);
+    let rounds = asked(scenario, entry, overrides);
     if let Some(sessions) = sessions {
         card.check_sessions(sessions)?;
     }
@@ -205,9 +231,17 @@ fn plan_run(
     })
 }
 
+/// The rounds that the options or the scenario ask for.
+fn asked(scenario: &Scenario, entry: &RunEntry, overrides: Overrides) -> Option<u64> {
+    overrides.rounds.or(entry.rounds).or(scenario.rounds)
+}
+
 /// The rounds to play: as asked for, which must fill whole sessions, or the default, cut down to
 /// whole sessions.
-fn whole_sessions(asked: Option<u64>, sessions: Option<&Sessions>) -> Result<u64> {
+///
+/// # Errors
+/// Rounds asked for that do not fill whole sessions.
+pub fn whole_sessions(asked: Option<u64>, sessions: Option<&Sessions>) -> Result<u64> {
     let rounds = asked.unwrap_or(DEFAULT_ROUNDS);
     let Some(sessions) = sessions else {
         return Ok(rounds);

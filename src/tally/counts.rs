@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tally::{Blocks, Faults, Players};
+use crate::tally::{Blocks, Faults, Players, Streams};
 use crate::units::Cents;
 
 /// Everything a run counted. Tallies of the same game form a commutative monoid under
@@ -23,6 +23,8 @@ pub struct Tally {
     pub players: Players,
     /// Rounds that broke a rule they must keep, whatever the odds.
     pub faults: Faults,
+    /// The streams of draws that the chunks were played from.
+    pub streams: Streams,
 }
 
 impl Tally {
@@ -36,6 +38,7 @@ impl Tally {
             blocks: Blocks::default(),
             players: Players::default(),
             faults: Faults::default(),
+            streams: Streams::default(),
         }
     }
 
@@ -66,6 +69,7 @@ impl Tally {
         self.blocks.merge(&other.blocks);
         self.players.merge(other.players);
         self.faults.merge(&other.faults);
+        self.streams.merge(&other.streams);
         for (&payout, &rounds) in &other.payouts {
             *self.payouts.entry(payout).or_default() += rounds;
         }

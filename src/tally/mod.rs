@@ -5,9 +5,11 @@ mod counts;
 mod faults;
 mod moments;
 mod players;
+mod streams;
 
 pub use blocks::{BlockLots, Blocks};
 pub use counts::Tally;
 pub use faults::Faults;
 pub use moments::Moments;
 pub use players::{Players, Session};
+pub use streams::Streams;

@@ -19,15 +19,21 @@ fn checks(report: &Value) -> Vec<Value> {
 
 const WHOLE: [&str; 3] = ["whole:o-secousses/block", "block-equality", "block"];
 const PART: [&str; 3] = ["fit:o-secousses/block", "hypergeometric-chi2", "block"];
+const PAID: [&str; 3] = ["paid:o-secousses", "lots-paid", "exact"];
+const CHUNKS: [&str; 3] = ["chunks:o-secousses", "distinct-streams", "exact"];
 const REPLAY: [&str; 3] = ["replay:o-secousses", "replay", "exact"];
 
 #[test]
 fn whole_and_partial_blocks_have_their_own_checks() {
     let of = |rounds: &str| document(&format!("run --game o-secousses --rounds {rounds}"));
-    assert_eq!(checks(&of("3e6")), [json!(WHOLE), json!(REPLAY)]);
-    assert_eq!(checks(&of("1e6")), [json!(PART), json!(REPLAY)]);
+    let with_all = |block: &[[&str; 3]]| -> Vec<Value> {
+        let ids = block.iter().chain([&REPLAY, &PAID, &CHUNKS]);
+        ids.map(|told| json!(told)).collect()
+    };
+    assert_eq!(checks(&of("3e6")), with_all(&[WHOLE]));
+    assert_eq!(checks(&of("1e6")), with_all(&[PART]));
     let both = of("3500000");
-    assert_eq!(checks(&both), [json!(WHOLE), json!(PART), json!(REPLAY)]);
+    assert_eq!(checks(&both), with_all(&[WHOLE, PART]));
     let table = &both["runs"][0]["tables"][0];
     assert_eq!(
         (&table["block"], &table["trials"]),
@@ -49,7 +55,8 @@ fn players_buy_tickets_of_fresh_blocks() {
     let players = ["win", "profit", "top"].map(|what| format!("player-{what}:o-secousses"));
     let players = players.map(|id| json!([id, "binomial", "exact"]));
     assert_eq!(checks(&report)[..2], [json!(PART), json!(REPLAY)]);
-    assert_eq!(checks(&report)[2..], players);
+    assert_eq!(checks(&report)[2..5], players);
+    assert_eq!(checks(&report)[5..], [json!(PAID), json!(CHUNKS)]);
     let run = &report["runs"][0];
     let exact = &run["player"]["exact"];
     assert!(exact["net_profit"].is_number() && exact["top_prize"].is_number());
@@ -83,7 +90,8 @@ fn the_list_names_checks_and_findings() {
     let players = ["win", "profit", "top"].map(|what| format!("player-{what}:o-secousses"));
     let checks = game["checks"].as_array().expect("checks");
     assert_eq!(checks[..3], [WHOLE[0], PART[0], REPLAY[0]]);
-    assert_eq!(checks[3..], players);
+    assert_eq!(checks[3..6], players);
+    assert_eq!(checks[6..], [PAID[0], CHUNKS[0]]);
     let findings = game["findings"].as_array().expect("findings");
     let ids: Vec<&str> = findings
         .iter()

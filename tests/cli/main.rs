@@ -6,5 +6,8 @@ mod compare;
 mod exact;
 mod good_runs;
 mod policy;
+mod power;
 mod readings;
+mod selftest;
 mod support;
+mod verdicts;

@@ -114,6 +114,38 @@ fn the_questions_that_move_the_odds_of_happy_des() {
     }
 }
 
+/// The odds change where the articles leave them open, and on a visible board for best play alone.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes long without optimisation")]
+fn the_questions_that_move_the_odds_of_tresors_ensables() {
+    let report = document("--game tresors-ensables");
+    let strategies = ["first-chest", "gold", "chests:3", "gain:2.00", "lives:1"];
+    let all = |question, answer| {
+        strategies
+            .map(|strategy| [question, answer, strategy])
+            .to_vec()
+    };
+    let wanted = [
+        all("starting-lives", "2"),
+        all("starting-lives", "1"),
+        vec![["decisions", "chest-cell", "lives:1"]],
+        all("overshoot", "lost-roll"),
+        all("life-cap", "refused"),
+        all("layout", "one-draw"),
+    ];
+    assert_eq!(moved(&report), wanted.concat());
+    let best = effects(&report).iter();
+    for effect in best.filter(|effect| effect["strategy"] == "optimal") {
+        let moved = effect["difference"].as_f64();
+        match (effect["answer"].as_str(), effect["default"].as_bool()) {
+            (_, Some(true)) => assert_eq!(moved, Some(0.0)),
+            (Some("one-draw"), _) => assert_eq!(moved, None, "refused"),
+            (Some("visible"), _) => assert!(moved > Some(0.02), "{effect}"),
+            _ => assert!(moved < Some(-0.004), "{effect}"),
+        }
+    }
+}
+
 #[test]
 fn best_play_never_loses_to_the_others() {
     let report = document("--game happy-des --stake 2");

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use tirage::audit::{Rules, Verdict, judge, payout_fit, rtp_check};
+use tirage::engine::store::TallyRecord;
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::exact::{Ratio, ratio};
 use tirage::game::{GameEntry, Kernel, Prepared, Sessions};
@@ -230,6 +231,11 @@ pub(crate) fn merge(game: &dyn GameEntry) {
             );
         }
         assert_eq!(whole, one_by_one, "{}", describe(&*run));
+        // What is written to disk is read back.
+        let text = serde_json::to_string(&TallyRecord::from(&whole)).expect("JSON");
+        let record: TallyRecord = serde_json::from_str(&text).expect("a tally");
+        let read = record.tally(&run.empty_tally());
+        assert_eq!(read.as_ref(), Ok(&whole), "{}", describe(&*run));
     }
 }
 
@@ -276,6 +282,8 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
             with_top_prize: played.players.with_top_prize,
             ..players::played(&*run, &payouts)
         };
+        // Rounds are told without their chunk.
+        told.streams = played.streams.clone();
         assert_eq!(told, played, "{}", describe(&*run));
     }
 }
@@ -369,7 +377,10 @@ fn report(
         titles: &[],
         plan: &plan,
         outcomes: &outcomes,
-        alpha: 1e-6,
+        rules: Rules {
+            alpha: 1e-6,
+            ..Rules::default()
+        },
         started_at: SystemTime::UNIX_EPOCH,
     };
     let mut model = report::build(registry, &finished).expect("a report");

@@ -7,6 +7,10 @@ use std::collections::BTreeMap;
 
 use crate::{Readings, fact, rtp, solve};
 use tirage::exact::to_f64;
+use tirage::game::{self, Game, Player, Strategy};
+use tirage::games::tresors_ensables::TresorsEnsables;
+use tirage::games::tresors_ensables::strategy::{Action, View};
+use tirage::units::Stake;
 
 /// The rules of a play as the test reads them.
 #[derive(Clone, Copy)]
@@ -222,68 +226,169 @@ fn every_layout_walked_gives_the_same_law() {
     }
 }
 
-/// One layout for all series: P(paid) and RTP in EUR of a player who never stops before gold, or at one
-/// life.
-fn one_draw(terms: Terms, at_one: bool) -> [f64; 2] {
-    let [mut paid, mut mean] = [0.0; 2];
+/// Whether a player stops, by cell, lives and gain in cents.
+type StopOn = fn(usize, usize, i64) -> bool;
+
+/// Gains before the gold chest, in 0.10 EUR, and none.
+const GAINS: usize = 106;
+/// What stands for the gold chest in the laws of [`one_draw`]: more than can be held before it.
+const GOLD: i64 = 2100;
+
+/// One layout for all series: the law of the gain in cents that a player stops with, or, plus [`GOLD`],
+/// reaches the gold chest with.
+fn one_draw(terms: Terms, stop: StopOn) -> BTreeMap<i64, f64> {
+    let mut weights = BTreeMap::<[i32; 5], f64>::new();
     for (cells, weight) in layouts() {
-        // Probability, and probability times gain, by cell, lives and whether a gain is held.
-        let mut here = vec![[[[0.0; 2]; 2]; 4]; 61];
-        here[0][terms.lives][0][0] = weight;
+        *weights.entry(cells).or_default() += weight;
+    }
+    let mut law = BTreeMap::<i64, f64>::new();
+    for (cells, weight) in weights {
+        // Probability by cell, lives and gain in 0.10 EUR.
+        let mut here = vec![[[0.0; GAINS]; 4]; 61];
+        here[0][terms.lives][0] = weight;
         for cell in 0..60_usize {
-            for (lives, held) in (1..4).flat_map(|lives| [(lives, 0), (lives, 1)]) {
-                let [p, gain] = here[cell][lives][held];
-                if p == 0.0 {
-                    continue;
-                }
-                if at_one && held == 1 && lives == 1 && (terms.anywhere || cell % 6 == 0) {
-                    paid += p;
-                    mean += gain;
-                    continue;
-                }
-                let rolls = if terms.lost_roll {
-                    (60 - cell).min(6)
-                } else {
-                    6
-                };
-                for roll in 1..=rolls {
-                    let (to, p, gain) =
-                        ((cell + roll).min(60), p / rolls as f64, gain / rolls as f64);
-                    let chest =
-                        [BRONZE, SILVER][(to / 6 + 1) % 2].map(|(amount, q)| amount as f64 * q);
-                    let (lives, held, gain) = match to % 6 {
-                        0 if to == 60 => (lives, 1, gain + p * GOLD_MEAN),
-                        0 => (lives, 1, gain + p * chest.iter().sum::<f64>()),
-                        offset => (terms.gauge(lives, cells[offset - 1]), held, gain),
+            for lives in 1..4 {
+                for gain in 0..GAINS {
+                    let p = here[cell][lives][gain];
+                    if p == 0.0 {
+                        continue;
+                    }
+                    let cents = 10 * i64::try_from(gain).expect("few");
+                    let due = gain > 0 && (terms.anywhere || cell % 6 == 0);
+                    if due && stop(cell, lives, cents) {
+                        *law.entry(cents).or_default() += p;
+                        continue;
+                    }
+                    let rolls = if terms.lost_roll {
+                        (60 - cell).min(6)
+                    } else {
+                        6
                     };
-                    here[to][lives][held][0] += p;
-                    here[to][lives][held][1] += gain;
+                    for roll in 1..=rolls {
+                        let (to, p) = ((cell + roll).min(60), p / rolls as f64);
+                        match to % 6 {
+                            0 if to == 60 => *law.entry(GOLD + cents).or_default() += p,
+                            0 => {
+                                for (more, q) in [BRONZE, SILVER][(to / 6 + 1) % 2] {
+                                    here[to][lives][gain + more as usize / 10] += p * q;
+                                }
+                            }
+                            offset => {
+                                let after = terms.gauge(lives, cells[offset - 1]);
+                                here[to][after][gain] += p;
+                            }
+                        }
+                    }
                 }
             }
         }
-        for [_, [p, gain]] in here[60] {
-            paid += p;
-            mean += gain;
-        }
     }
-    [paid, mean / 100.0]
+    law
 }
 
+/// A strategy made of a function.
+struct Of(StopOn);
+
+impl Strategy<TresorsEnsables> for Of {
+    fn decide(&self, view: &View<'_>) -> Action {
+        if (self.0)(view.cell(), view.lives(), view.gain().0) {
+            Action::Stop
+        } else {
+            Action::Roll
+        }
+    }
+}
+
+/// Strategies of every kind that the solver tells apart: blind to the gain, with a limit (on the gain
+/// alone, or beside something else, or that is not kept to everywhere), and with no limit.
+const KINDS: [StopOn; 7] = [
+    |_, _, _| false,
+    |_, lives, _| lives <= 1,
+    |_, _, gain| gain >= 200,
+    |_, lives, gain| gain >= 90 || lives == 1,
+    |cell, _, gain| gain >= 70 && cell > 20,
+    |cell, _, gain| (30..=80).contains(&gain) || cell == 53 && gain > 300,
+    |_, lives, gain| gain / 100 >= i64::try_from(lives).unwrap_or(0),
+];
+
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
 fn one_layout_for_all_series() {
-    for readings in crate::READINGS {
-        let mut all = readings.to_vec();
-        all.push(("layout", "one-draw"));
-        for (name, at_one) in [("gold", false), ("lives:1", true)] {
-            let solution = solve(name, &all);
-            let wanted = one_draw(Terms::new(readings), at_one);
+    let (game, stake) = (crate::game(), Stake::from_cents(100));
+    for (number, stop) in KINDS.into_iter().enumerate() {
+        // Every strategy under two of the readings, every reading under at least two strategies.
+        for readings in [
+            crate::READINGS[number % 6],
+            crate::READINGS[(number + 2) % 6],
+        ] {
+            let mut all = crate::names(readings);
+            all.insert("layout".to_owned(), "one-draw".to_owned());
+            let resolved = game::Readings::resolve(&Game::card(&game).questions, &all);
+            let solved = Player::solve(&Of(stop), &game, stake, &resolved.expect("answers"), None);
+            let solution = solved.expect("solved").expect("a solver");
+            let wanted = one_draw(Terms::new(readings), stop);
+            let law: BTreeMap<i64, f64> = solution
+                .floats()
+                .into_iter()
+                .map(|(v, p)| (v.0, p))
+                .collect();
+            // Below 1 EUR the gold chest pays nothing, and 10 000 EUR only where it is reached.
+            for gain in (10..100).step_by(10) {
+                let [found, wanted] =
+                    [&law, &wanted].map(|law| law.get(&gain).copied().unwrap_or(0.0));
+                assert!(
+                    (found - wanted).abs() < 1e-11,
+                    "{number} {readings:?} {gain}: {found} {wanted}"
+                );
+            }
+            let mut top = BTreeMap::new();
+            for (gain, p) in wanted.range(GOLD..) {
+                *top.entry(1_000_000 + gain - GOLD).or_insert(0.0) += p * 1e-5;
+            }
+            for (payout, wanted) in &top {
+                assert!(
+                    (law[payout] - wanted).abs() < 1e-15,
+                    "{number} {readings:?} {payout}"
+                );
+            }
+            let mean: f64 = wanted
+                .iter()
+                .map(|(gain, p)| match gain {
+                    GOLD.. => p * ((gain - GOLD) as f64 + GOLD_MEAN),
+                    _ => p * *gain as f64,
+                })
+                .sum();
             let found = [to_f64(&solution.law.hit_frequency()), rtp(&solution)];
-            for (found, wanted) in found.into_iter().zip(wanted) {
+            for (found, wanted) in found.into_iter().zip([wanted.values().sum(), mean / 100.0]) {
                 assert!(
                     (found - wanted).abs() < 1e-10,
-                    "{name} {readings:?}: {found} {wanted}"
+                    "{number} {readings:?}: {found} {wanted}"
                 );
             }
         }
     }
+}
+
+/// What was seen of earlier series tells all of later ones: a strategy that looks at it is refused.
+#[test]
+fn one_layout_for_all_series_is_not_solved_for_those_who_remember_it() {
+    struct Looks;
+    impl Strategy<TresorsEnsables> for Looks {
+        fn decide(&self, view: &View<'_>) -> Action {
+            if view.effect(2) == Some(-1) {
+                Action::Stop
+            } else {
+                Action::Roll
+            }
+        }
+    }
+    let (game, all) = (crate::game(), crate::names(&[("layout", "one-draw")]));
+    let readings = game::Readings::resolve(&Game::card(&game).questions, &all).expect("answers");
+    let refused = Player::solve(&Looks, &game, Stake::from_cents(100), &readings, None);
+    assert!(
+        refused
+            .expect_err("refused")
+            .to_string()
+            .contains("layout=one-draw")
+    );
 }

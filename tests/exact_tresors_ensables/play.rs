@@ -158,6 +158,41 @@ fn playing_the_policy_earns_what_was_solved() {
     }
 }
 
+/// Whatever is counted but the rolls happens at most once a round, so that its count is binomial, and
+/// has a fact wherever it can happen.
+#[test]
+fn counts_but_rolls_are_of_single_events() {
+    let game = game();
+    let counters = &GameEntry::card(&game).counters;
+    for (name, readings) in [
+        ("gold", &[][..]),
+        ("lives:1", &[("overshoot", "lost-roll")]),
+        ("chests:2", &[("layout", "one-draw")]),
+    ] {
+        let run = prepare(name, readings);
+        let facts = solve(name, readings).facts;
+        assert!(
+            facts
+                .iter()
+                .all(|fact| counters.iter().any(|c| c.id == fact.id))
+        );
+        let key = run.spec().stream_key(SEED, run.kernel());
+        for chunk in 0..2000 {
+            let mut tally = run.empty_tally();
+            run.play(key.generator(Family::Pcg64Dxsm, chunk), 1, &mut tally);
+            for (counter, count) in counters.iter().zip(&tally.counters) {
+                assert!(
+                    *count <= 1 || counter.id == "rolls",
+                    "{name}: {count} {}",
+                    counter.id
+                );
+                let known = facts.iter().any(|fact| fact.id == counter.id);
+                assert!(*count == 0 || known, "{name}: {}", counter.id);
+            }
+        }
+    }
+}
+
 /// On a visible board the strategy finds a plan per board; the solution averages over other boards.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]

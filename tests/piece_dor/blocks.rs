@@ -83,7 +83,15 @@ fn whole_blocks(blocks: u64) {
             .collect();
         let block = ["0.50", "1.00", "2.00"][stake];
         let whole = format!("whole:piece-dor/block-{block}");
-        assert_eq!(ids, [whole.as_str(), "replay:piece-dor"]);
+        assert_eq!(
+            ids,
+            [
+                whole.as_str(),
+                "replay:piece-dor",
+                "paid:piece-dor",
+                "chunks:piece-dor"
+            ]
+        );
     }
 }
 

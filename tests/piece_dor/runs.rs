@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use tirage::audit::Verdict;
+use tirage::audit::{Rules, Verdict};
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::game::{GameEntry, Prepared, Sessions};
 use tirage::games::piece_dor::{PieceDor, Reveal, STAKES, Symbol, Tampering};
@@ -77,7 +77,7 @@ impl Run {
             titles: &[],
             plan: &plan,
             outcomes: &outcomes,
-            alpha: 1e-3,
+            rules: Rules::default(),
             started_at: SystemTime::UNIX_EPOCH,
         };
         report::build(registry, &finished).expect("a report")
@@ -121,7 +121,9 @@ fn two_blocks_and_a_half_pass() {
         [
             "whole:piece-dor/block-0.50",
             "fit:piece-dor/block-0.50",
-            "replay:piece-dor"
+            "replay:piece-dor",
+            "paid:piece-dor",
+            "chunks:piece-dor"
         ]
     );
     assert!(partial_p(&model) > 1e-3);
@@ -227,7 +229,7 @@ fn one_wrong_reveal_in_a_million_is_found() {
         .checks
         .iter()
         .filter(|check| check.id != "replay:piece-dor");
-    assert!(others.clone().count() == 1 && others.clone().all(|c| c.verdict == Verdict::Pass));
+    assert!(others.clone().count() == 3 && others.clone().all(|c| c.verdict == Verdict::Pass));
 }
 
 /// A reveal that is right under one reading only is wrong under the others.

@@ -1,10 +1,10 @@
 //! Tests of the judgement of a family.
 
 use super::*;
-use crate::audit::{Null, goodness_of_fit};
+use crate::audit::{Null, table_test};
 
 fn table(id: &str, counts: &[u64], weights: &[u64]) -> RawTest {
-    let outcome = goodness_of_fit(counts, weights, weights.iter().sum()).expect("valid");
+    let outcome = table_test(counts, weights, weights.iter().sum()).expect("valid");
     RawTest::of_table(
         id,
         "toy/table",
@@ -18,18 +18,21 @@ fn judged(tests: Vec<RawTest>, rules: &Rules) -> Vec<Check> {
     judge(tests, rules).expect("valid rules")
 }
 
+/// A test with a given p-value, about a table of 1000 draws of two rows.
+fn with_p(id: &str, p: f64) -> RawTest {
+    RawTest {
+        ln_p: libm::log(p),
+        ..table(id, &[500, 500], &[1, 1])
+    }
+}
+
 #[test]
 fn a_family_is_corrected_and_judged_together() {
-    // X² = 13.6 with one degree of freedom: p = 2.3e-4, below 1e-3 alone but not five times.
-    let deviant = || table("deviant", &[4_631, 5_000 + 369], &[1, 1]);
-    let shy = || table("shy", &[50_583, 49_417], &[1, 1]);
-    let fair = || table("fair", &[5_000, 5_000], &[1, 1]);
-    let alone = judged(vec![shy()], &Rules::default());
+    let rules = Rules::default();
+    let alone = judged(vec![with_p("shy", 2.3e-4)], &rules);
     assert_eq!(alone[0].verdict, Verdict::Fail);
-    let checks = judged(
-        vec![shy(), fair(), fair(), deviant(), fair(), fair()],
-        &Rules::default(),
-    );
+    let ps = [2.3e-4, 0.5, 0.5, 1e-9, 0.5, 1.0];
+    let checks = judged(ps.map(|p| with_p("x", p)).to_vec(), &rules);
     assert_eq!(
         checks[0].verdict,
         Verdict::Pass,
@@ -38,9 +41,18 @@ fn a_family_is_corrected_and_judged_together() {
     assert!((checks[0].adjusted_p / checks[0].p - 5.0).abs() < 1e-9);
     assert_eq!(checks[3].verdict, Verdict::Fail);
     assert_eq!(Verdict::of(&checks), Verdict::Fail);
-    assert!((checks[1].p - 1.0).abs() < 1e-15 && checks[1].log10_p.is_sign_positive());
-    let bonferroni = smallest_detectable_gof(10_000, 1, 1e-3 / 6.0, 0.9);
-    assert_eq!(checks[1].smallest_detectable, Some(bonferroni));
+    assert!((checks[5].p - 1.0).abs() < 1e-15 && checks[5].log10_p.is_sign_positive());
+}
+
+/// Two rows of one half: chi-square and the worst row share the level, and the worst row is one of two. At
+/// a sixth of 1e-3 chi-square, with half of that, sees the smaller change.
+#[test]
+fn the_smallest_change_of_the_rows_is_stated_at_the_share() {
+    let checks = judged(vec![with_p("x", 0.5); 6], &Rules::default());
+    let w = smallest_detectable_gof(1000, 1, 1e-3 / 12.0, 0.9);
+    let found = checks[1].smallest_detectable.expect("detectable");
+    assert!((found / w - 1.0).abs() < 1e-9, "{found} {w}");
+    assert_eq!(checks[1].rows.len(), 2);
 }
 
 #[test]
@@ -76,8 +88,9 @@ fn untested_tables_are_listed_and_cost_nothing() {
     let checks = judged(tests(), &Rules::default());
     assert_eq!(checks[0].verdict, Verdict::Pass);
     assert_eq!(checks[0].note.as_deref(), Some("not tested: no draws"));
-    let alone = smallest_detectable_gof(1_000, 1, 1e-3, 0.9);
-    assert_eq!(checks[1].smallest_detectable, Some(alone));
+    let alone = smallest_detectable_gof(1_000, 1, 5e-4, 0.9);
+    let found = checks[1].smallest_detectable.expect("detectable");
+    assert!((found / alone - 1.0).abs() < 1e-9);
     let strict = Rules {
         cell_tolerance: Some(0.2),
         ..Rules::default()

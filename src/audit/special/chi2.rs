@@ -33,6 +33,19 @@ pub(in crate::audit) fn ln_gamma_q(a: f64, x: f64) -> f64 {
     }
 }
 
+/// ln P(a, x) of the lower function, a > 0.
+pub(in crate::audit) fn ln_gamma_p(a: f64, x: f64) -> f64 {
+    if x.is_nan() || a.is_nan() {
+        f64::NAN
+    } else if x <= 0.0 {
+        f64::NEG_INFINITY
+    } else if x > a + 1.0 {
+        libm::log1p(-libm::exp(ln_gamma_q(a, x)))
+    } else {
+        ln_poisson_pmf(a, x) + libm::log(lower_series(a, x))
+    }
+}
+
 /// Γ(a, x) / (x^a e^-x) = 1/(x+1-a- 1(1-a)/(x+3-a- 2(2-a)/(x+5-a- ...))), for x > a + 1.
 fn upper_fraction(a: f64, x: f64) -> f64 {
     let tiny = f64::MIN_POSITIVE / f64::EPSILON;

@@ -10,13 +10,17 @@
 
 mod binomial;
 mod chi2;
+mod hypergeometric;
 mod normal;
+mod poisson;
 mod stirling;
 
 pub use binomial::{ln_binomial_cdf, ln_binomial_pmf, ln_binomial_sf};
 pub use chi2::{chi2_isf, ln_chi2_sf, log10_p};
+pub use hypergeometric::Hypergeometric;
 pub use normal::{ln_normal_sf, normal_isf, normal_sf};
+pub use poisson::{ln_poisson_cdf, ln_poisson_mass, ln_poisson_sf};
 
-pub(super) use binomial::mills;
-pub(super) use chi2::ln_gamma_q;
-pub(super) use stirling::ln_poisson_pmf;
+pub(super) use binomial::{ln_binomial_pmf_of, mills};
+pub(super) use chi2::{ln_gamma_p, ln_gamma_q};
+pub(super) use stirling::{ln_poisson_pmf, phi, stirling_error};

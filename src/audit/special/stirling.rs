@@ -10,7 +10,7 @@ const TAU: f64 = std::f64::consts::TAU;
 const SERIES_FROM: f64 = 16.0;
 
 /// φ(d) = (1 + d) ln(1 + d) - d for d >= -1, to full relative precision.
-fn phi(d: f64) -> f64 {
+pub(in crate::audit) fn phi(d: f64) -> f64 {
     if d <= -1.0 {
         return 1.0;
     }
@@ -27,13 +27,14 @@ fn phi(d: f64) -> f64 {
     sum
 }
 
-/// The deviance x ln(x/m) + m - x of an observed `x` from a mean `m` > 0.
+/// The deviance x ln(x/m) + m - x of an observed `x` from a mean `m` > 0, to full relative precision
+/// also where the two are nearly the same.
 pub(super) fn deviance(x: f64, m: f64) -> f64 {
     m * phi((x - m) / m)
 }
 
 /// Stirling's error ln Γ(a+1) - (a + ½) ln a + a - ½ ln 2π, for a > 0.
-pub(super) fn stirling_error(a: f64) -> f64 {
+pub(in crate::audit) fn stirling_error(a: f64) -> f64 {
     if a < SERIES_FROM {
         return libm::lgamma(a + 1.0) - (a + 0.5) * libm::log(a) + a - 0.5 * libm::log(TAU);
     }

@@ -1,8 +1,10 @@
 //! Les Clefs du Trésor as the rest of the program sees it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     AnyLanes, Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
@@ -11,7 +13,7 @@ use crate::games::clefs_du_tresor::lanes::Fast;
 use crate::games::clefs_du_tresor::strategy::{Action, FAMILIES, View};
 use crate::games::clefs_du_tresor::tables::SHAPE;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, KeyDraw, Keys, Rules, Sheet, kernel};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -56,9 +58,13 @@ const COUNTERS: &[Counter] = &[
     },
 ];
 
-/// The card with the built-in tables.
-pub(super) fn built_in() -> Result<GameCard> {
-    let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+/// The built-in tables.
+pub(super) fn published() -> Result<Published> {
+    published::load(include_str!("published.toml"), include_str!("model.toml"))
+}
+
+/// The card with these tables.
+pub(super) fn of(published: Published) -> Result<GameCard> {
     let card = GameCard::new(published, &STAKES, &[KeyDraw::QUESTION], COUNTERS);
     card.check_shape(SHAPE)?;
     Ok(card.with_sessions(SessionOffer {
@@ -138,5 +144,22 @@ impl Game for ClefsDuTresor {
         _: &S,
     ) -> Result<Option<Solution>> {
         Solver::new(&self.card, stake, readings.choice())?.solve(sessions).map(Some)
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        _: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        if sessions.is_some() {
+            return Ok(None);
+        }
+        Solver::new(&self.card, stake, readings.choice())?.payout_bounds().map(Some)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        Ok(Some(Solver::new(&self.card, stake, readings.choice())?.payable()))
     }
 }

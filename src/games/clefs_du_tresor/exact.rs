@@ -4,11 +4,13 @@
 //! A player goes round a cycle of three states, the keys held. What a play pays in each state, and how
 //! likely it brings the next key, makes a [`Cycle`]; all the rest follows from that.
 
+mod outer;
+
 use num_traits::{One, Zero};
 
 use crate::error::{Error, Result};
-use crate::exact::{Bounds, Cycle, EXACT_ROUNDS, Law, Ratio, Stage, range, ratio};
-use crate::game::{Fact, GameCard, Sampled, Sessions, Solution};
+use crate::exact::{Bounds, Cycle, EXACT_ROUNDS, Law, OCCUPANCY_ERROR, Ratio, Stage, range, ratio};
+use crate::game::{CountSpread, Fact, GameCard, Sessions, Solution};
 use crate::games::clefs_du_tresor::KeyDraw;
 use crate::published::Table;
 use crate::units::{Cents, RoundingInterval, Stake};
@@ -124,19 +126,19 @@ impl<'a> Solver<'a> {
         let mut findings = Vec::new();
         if !occupancy.is_exact {
             findings.push(format!(
-                "Averages over more than {EXACT_ROUNDS} plays are computed to 40 digits, not as fractions."
+                "Averages over more than {EXACT_ROUNDS} plays are computed to 40 digits, not as fractions, whose parts \
+                 would have nine digits per play."
             ));
         }
         if player.is_some_and(|player| player.net_profit.is_none()) {
-            findings.push("The chance of a net profit over so many plays is not computed.".to_owned());
+            let said = "The chance of a net profit over so many plays is not computed: floats might err by more \
+                        than 1e-9, or it would take more than a second.";
+            findings.push(said.to_owned());
         }
-        let error = Sampled {
-            rtp: 1e-40,
-            hit_frequency: 1e-40,
-        };
         Ok(Solution {
             law: self.cycle.law(&occupancy)?,
-            sampled: (!occupancy.is_exact).then_some(error),
+            sampled: None,
+            error_bound: (!occupancy.is_exact).then_some(OCCUPANCY_ERROR),
             // The keys are carried from play to play (3.1.4).
             independent: false,
             chain: plays.is_none().then(|| self.cycle.clone()),
@@ -163,11 +165,12 @@ impl<'a> Solver<'a> {
         let cents = if let Some(plays) = plays {
             let game1 = self.game1.mean(|amount| ratio(amount.0, 1))?;
             let lost = self.lost()?;
-            let opened = Bounds {
-                low: self.opened(&lost.low, plays)? * treasure.low,
-                high: self.opened(&lost.high, plays)? * treasure.high,
+            let opened = self.opened_bounds(&lost, plays)?;
+            let chests = Bounds {
+                low: opened.low * treasure.low,
+                high: opened.high * treasure.high,
             };
-            game1.plus(&opened)
+            game1.plus(&chests)
         } else {
             let cycle: Ratio = self.keys.iter().map(Ratio::recip).sum();
             let with = |treasure: Ratio| {
@@ -204,12 +207,22 @@ impl<'a> Solver<'a> {
         cycle(&Law::of(rows)?, &self.chest.law, &self.keys, self.reading)
     }
 
-    /// Chests opened per play over `plays` plays, where a play loses with the chance `lost`.
+    /// Chests opened per play over `plays` plays, where a play loses with the chance `lost`; within
+    /// [`OCCUPANCY_ERROR`]: as a fraction it would have dozens of digits per play.
     fn opened(&self, lost: &Ratio, plays: u64) -> Result<Ratio> {
         let cycle = self.losing(lost)?;
-        let shares = cycle.occupancy(plays)?.shares();
+        let shares = cycle.occupancy_in_digits(plays).shares();
         let last = shares.last().zip(cycle.stages().last());
         Ok(last.map_or_else(Ratio::zero, |(share, stage)| share * stage.advance()))
+    }
+
+    /// The same over a range of that chance, with room for the digits that are left out.
+    fn opened_bounds(&self, lost: &Bounds, plays: u64) -> Result<Bounds> {
+        let room = Ratio::from_float(OCCUPANCY_ERROR).unwrap_or_default();
+        Ok(Bounds {
+            low: self.opened(&lost.low, plays)? - &room,
+            high: self.opened(&lost.high, plays)? + room,
+        })
     }
 
     /// Mean counts per play under the ids of the card's counters, and what is known of the cycle.
@@ -227,12 +240,25 @@ impl<'a> Solver<'a> {
             let counter = counter.ok_or_else(|| Error::internal(format!("no counter {id}")))?;
             facts.push(fact(id, &format!("{}, per play", counter.about), value));
         }
+        if plays.is_none() {
+            // What each of them counts, in the same order; the last three are plays begun in a state.
+            let last = self.keys.len() - 1;
+            let is_counted: [&dyn Fn(usize, bool) -> bool; 5] = [
+                &|_, found| found,
+                &|held, found| found && held == last,
+                &|held, _| held == 0,
+                &|held, _| held == 1,
+                &|held, _| held == 2,
+            ];
+            for (fact, is_counted) in facts.iter_mut().zip(is_counted) {
+                let one = |counted: bool| if counted { Ratio::one() } else { Ratio::zero() };
+                let run = self.cycle.long_run(|held, found, _| one(is_counted(held, found)))?;
+                fact.spread = Some(CountSpread::LongRun(run.asymptotic));
+            }
+        }
         let lost = self.lost()?;
         if let Some(plays) = plays {
-            facts[1].bounds = Some(Bounds {
-                low: self.opened(&lost.low, plays)?,
-                high: self.opened(&lost.high, plays)?,
-            });
+            facts[1].bounds = Some(self.opened_bounds(&lost, plays)?);
         }
         // The likelier a loss, the shorter the cycle.
         let ends = (self.losing(&lost.high)?.length(), self.losing(&lost.low)?.length());
@@ -284,5 +310,6 @@ fn fact(id: &str, about: &str, value: Ratio) -> Fact {
         about: about.to_owned(),
         value,
         bounds: None,
+        spread: None,
     }
 }

@@ -16,7 +16,7 @@ use crate::units::Cents;
 /// The keys held at the start: none for a new player, the long-run law for a stretch of plays.
 pub(super) fn begin<D: Draw>(rules: &Rules, start: Start, draw: &mut D) -> Keys {
     match start {
-        Start::Session => 0,
+        Start::Session => rules.fresh,
         Start::Stretch => {
             let [fewest @ .., all] = rules.long_run;
             reached(&fewest, draw.below(all))
@@ -49,7 +49,7 @@ pub(super) fn round<S: Strategy<ClefsDuTresor>, D: Draw, W: Witness>(
         return prize;
     }
     // 3.1.4: the third key opens the chest at once, and the counter goes back to zero.
-    *held = 0;
+    *held = rules.fresh;
     prize + open(rules, word, outcome, sheet, witness)
 }
 

@@ -4,7 +4,8 @@
 //! The keys held live on from play to play, so plays depend on each other: `kernel` carries them, and
 //! `lanes` those of many players at once.
 //! `tables` makes the printed odds ready to draw from, under the answer to the one question of
-//! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card` what the rest of the program sees.
+//! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card`
+//! what the rest of the program sees, `tampering` mistakes for the checks to find.
 
 mod card;
 mod exact;
@@ -14,9 +15,11 @@ mod readings;
 mod sheet;
 mod strategy;
 mod tables;
+pub mod tampering;
 
 use crate::error::Result;
 use crate::game::GameCard;
+use crate::published::Published;
 
 pub use exact::cycle;
 pub use readings::KeyDraw;
@@ -35,6 +38,22 @@ impl ClefsDuTresor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        card::built_in().map(|card| Self { card })
+        Self::with(Self::published()?)
+    }
+
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        card::published()
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that this code was not written for.
+    pub fn with(published: Published) -> Result<Self> {
+        card::of(published).map(|card| Self { card })
     }
 }

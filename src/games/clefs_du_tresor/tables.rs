@@ -68,6 +68,8 @@ pub struct Rules {
     pub(super) treasures: [Cents; CONTENTS],
     /// Cumulative weights of the long-run law of the keys held, and their sum.
     pub(super) long_run: [u64; PADLOCKS],
+    /// Keys that a new player holds, and one who has just opened the chest.
+    pub(super) fresh: Keys,
 }
 
 impl Rules {
@@ -103,6 +105,7 @@ impl Rules {
             prizes: money(game),
             treasures: money(chest),
             long_run: long_run(shares)?,
+            fresh: 0,
         })
     }
 

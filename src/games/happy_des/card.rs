@@ -1,8 +1,10 @@
 //! Happy Dés as the rest of the program sees it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     AnyLanes, Counter, Family, Game, GameCard, Reading, Readings, Sessions, Solution, Start, Strategy, Witness,
 };
@@ -64,13 +66,18 @@ impl HappyDes {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        Self::with(published::load(
-            include_str!("published.toml"),
-            include_str!("model.toml"),
-        )?)
+        Self::with(Self::published()?)
     }
 
-    /// The game with other odds: the same tables and as many rows in each.
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        published::load(include_str!("published.toml"), include_str!("model.toml"))
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
     ///
     /// # Errors
     /// Tables that this code was not written for.
@@ -159,5 +166,20 @@ impl Game for HappyDes {
             findings: policy::findings(&solver.choices()),
             ..solver.solve(strategy)?
         }))
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        let solver = Solver::new(&self.card, stake, readings)?;
+        solver.payout_bounds(strategy).map(Some)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        Solver::new(&self.card, stake, readings)?.payable().map(Some)
     }
 }

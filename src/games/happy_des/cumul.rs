@@ -50,7 +50,7 @@ pub(super) struct Rules {
     pub(super) four: [u8; FOUR as usize],
     pub(super) three: [u8; THREE as usize],
     /// The place of every score in the printed table.
-    places: [Option<u8>; SCORES],
+    pub(super) places: [Option<u8>; SCORES],
     /// Scores that call for more than counting, a prize to draw or dice to throw again: none of them
     /// in a round that lost stage 1 (first half), as in one that won it (second half).
     more: [bool; 2 * SCORES],

@@ -45,7 +45,7 @@ fn hand(dice: &[usize; 5], suite: Suite) -> Hand {
 
 /// Figures that pay, as places in the printed table; `NONE` is the place of a hand that loses.
 const FIVE: usize = 0;
-const CARRE: usize = 1;
+pub(super) const CARRE: usize = 1;
 const SUITE: usize = 2;
 const BRELAN: usize = 3;
 pub(super) const NONE: usize = 4;

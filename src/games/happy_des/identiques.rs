@@ -27,19 +27,21 @@ pub(super) struct Rules {
     hands: Groups<bool, { OUTCOMES as usize }>,
     plain_from: usize,
     first: Throw<FIRST>,
-    others: [Throw<OTHER>; THROWS - 1],
+    /// The second throw and those after it: as many as the player has (2.4.3.1).
+    pub(super) others: Vec<Throw<OTHER>>,
     pub(super) prizes: [Prizes<FIRST>; THROWS],
 }
 
 /// One of the fifteen throws, ready to be made.
-struct Throw<const BOUNDS: usize> {
+#[derive(Clone, Copy)]
+pub(super) struct Throw<const BOUNDS: usize> {
     /// The law of its prizes.
-    law: Law<BOUNDS>,
+    pub(super) law: Law<BOUNDS>,
     /// The number of its first prize when the prizes of all throws are counted through.
     start: usize,
     /// The product of the bounds of all draws from the word that begins with this throw; 0 when the
     /// throw goes on with the word of the one before.
-    word: u64,
+    pub(super) word: u64,
 }
 
 impl Rules {
@@ -66,7 +68,7 @@ impl Rules {
                 start: 0,
                 word: words[0],
             },
-            others: listed(others)?,
+            others,
             prizes,
         })
     }
@@ -137,9 +139,10 @@ pub(super) fn play<D: Draw, W: Witness>(
     let mut made = make(rules, &rules.first, &mut word, sheet);
     watch_throw(rules, 0, amount, &made, witness);
     let mut number = 0;
+    let mut others = rules.others.iter();
     while !made.won {
         number += 1;
-        let Some(throw) = rules.others.get(number - 1) else {
+        let Some(throw) = others.next() else {
             sheet.results[(amount * PRIZES + LOST) % (AMOUNTS * PRIZES)] += 1;
             witness.note("2.4.3.2", || "fifteen throws without a brelan: lost".to_owned());
             return Cents::ZERO;
@@ -199,7 +202,7 @@ fn watch_throw<W: Witness>(
     witness: &mut W,
 ) {
     if W::WATCHES {
-        let prizes = &rules.prizes[number];
+        let prizes = &rules.prizes[number % THROWS];
         witness.counted(counter::IDENTIQUES_THROWS);
         witness.drew("2.4.3.3", prizes.table, made.prize, || {
             let pay = prizes.pay(amount, made.prize);

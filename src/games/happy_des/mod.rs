@@ -6,6 +6,7 @@
 //! printed tables into prizes at the stake, `dice` groups the outcomes of a few dice by the faces shown,
 //! `law` draws one row of a table. `strategy` and `readings` are what a run may choose. `exact` is the
 //! solver, written without a look at all that, and `policy` the best and the worst play it finds.
+//! `tampering` has mistakes for the checks to find.
 
 mod card;
 mod cumul;
@@ -21,6 +22,7 @@ mod readings;
 mod stage1;
 mod strategy;
 mod tables;
+pub mod tampering;
 
 pub use card::HappyDes;
 pub use kernel::Sheet;

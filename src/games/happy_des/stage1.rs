@@ -30,16 +30,13 @@ pub(super) struct Rules {
     rolls: Groups<Rolls, { OUTCOMES as usize }>,
     won_from: usize,
     undecided_from: usize,
-    views: [View; AMOUNTS],
+    pub(super) views: [View; AMOUNTS],
     pub(super) pay: [Cents; AMOUNTS],
 }
 
 impl Rules {
     pub(super) fn new(printed: &Printed<'_>) -> Result<Self> {
-        let rolls = Groups::new::<ROLLS>(|rolls| {
-            let (made, rolls) = decide(rolls);
-            (rolls, faces(made))
-        })?;
+        let rolls = grouped(decide)?;
         let stake = printed.stake();
         Ok(Self {
             amounts: Urn::new(printed.weights(STAGE_1))?,
@@ -49,6 +46,14 @@ impl Rules {
             views: printed.amounts()?.map(|amount| View { amount, stake }),
             pay: printed.amounts_at_stake()?,
         })
+    }
+
+    /// Has the die decided by `decide`.
+    pub(super) fn decided_by(&mut self, decide: Decide) -> Result<()> {
+        self.rolls = grouped(decide)?;
+        self.won_from = self.rolls.start(Rolls::Won);
+        self.undecided_from = self.rolls.start(Rolls::Undecided);
+        Ok(())
     }
 
     /// The product of the bounds of what stage 1 takes from the first word of a round.
@@ -61,6 +66,16 @@ impl Rules {
     pub(super) fn view(&self, amount: usize) -> &View {
         &self.views[amount % AMOUNTS]
     }
+}
+
+/// From the faces of [`ROLLS`] rolls to those that are made, and what they come to.
+pub(super) type Decide = fn(&[usize]) -> (&[usize], Rolls);
+
+fn grouped(decide: Decide) -> Result<Groups<Rolls, { OUTCOMES as usize }>> {
+    Groups::new::<ROLLS>(|rolls| {
+        let (made, rolls) = decide(rolls);
+        (rolls, faces(made))
+    })
 }
 
 /// The rolls that are made, and what they come to.

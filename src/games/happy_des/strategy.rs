@@ -86,6 +86,12 @@ impl Strategy<HappyDes> for Stop {
 /// Always goes on to one universe.
 pub struct Enter<To>(PhantomData<To>);
 
+impl<To> Default for Enter<To> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
 impl<To: Destination> Strategy<HappyDes> for Enter<To> {
     #[inline(always)]
     fn decide(&self, _: &View) -> Action {

@@ -184,7 +184,7 @@ pub(super) struct Prizes<const BOUNDS: usize> {
     pub(super) rows: usize,
     /// The law of its rows.
     pub(super) law: Law<BOUNDS>,
-    pay: [[Cents; PRIZES]; AMOUNTS],
+    pub(super) pay: [[Cents; PRIZES]; AMOUNTS],
 }
 
 impl<const BOUNDS: usize> Prizes<BOUNDS> {

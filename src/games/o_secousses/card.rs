@@ -1,6 +1,9 @@
 //! Ô Secousses as the rest of the program sees it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
@@ -10,7 +13,7 @@ use crate::games::o_secousses::readings::{QUESTIONS, Rulebook};
 use crate::games::o_secousses::strategy::{Action, FAMILIES};
 use crate::games::o_secousses::tables::{BLOCK, Rules, SHAPE, prizes};
 use crate::games::o_secousses::{exact, findings};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::{Draw, Urn};
 use crate::tally::{BlockLots, Tally};
 use crate::units::{Cents, Stake};
@@ -39,7 +42,14 @@ impl OSecousses {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), "")?;
+        Self::with(published::load(include_str!("published.toml"), "")?)
+    }
+
+    /// The game with other lots: as many rows of the same amounts.
+    ///
+    /// # Errors
+    /// A table of another shape.
+    pub fn with(published: Published) -> Result<Self> {
         let card = GameCard::new(published, &STAKES, &QUESTIONS, &[]);
         card.check_shape(SHAPE)?;
         let tickets = card.tables[BLOCK].weights.denominator;
@@ -152,5 +162,22 @@ impl Game for OSecousses {
         // Refuses readings under which some lot cannot be shown.
         self.rules(stake, readings)?;
         exact::solve(&self.card, stake, sessions).map(Some)
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        // Numbers of lots are exact.
+        let solution = self.exact(stake, readings, sessions, strategy)?;
+        Ok(solution.map(|solution| solution.law.bounds()))
+    }
+
+    fn payable(&self, stake: Stake, _: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        let law = exact::solve(&self.card, stake, None)?.law;
+        Ok(Some(law.weights().map(|(amount, _)| amount).collect()))
     }
 }

@@ -18,6 +18,7 @@ mod replay;
 mod strategy;
 mod survey;
 mod tables;
+pub mod tampering;
 mod tree;
 
 pub use card::{OSecousses, Tampering};

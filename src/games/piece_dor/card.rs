@@ -1,6 +1,9 @@
 //! Pièce d'or as the rest of the program sees it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Certainty, Counter, Family, Finding, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start,
     Strategy, Witness,
@@ -10,7 +13,7 @@ use crate::games::piece_dor::readings::{Clover, Combining, Emitting, Listed};
 use crate::games::piece_dor::strategy::{Action, FAMILIES, View};
 use crate::games::piece_dor::tables::{Rules, SHAPE, Tampering};
 use crate::games::piece_dor::{Block, Sheet, exact, findings, kernel};
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::{BlockLots, Tally};
 use crate::units::{Cents, Stake};
@@ -44,7 +47,14 @@ impl PieceDor {
     /// # Errors
     /// A table that contradicts itself or this code.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), "")?;
+        Self::with(published::load(include_str!("published.toml"), "")?)
+    }
+
+    /// The game with other lots: as many rows of the same amounts.
+    ///
+    /// # Errors
+    /// Tables of another shape.
+    pub fn with(published: Published) -> Result<Self> {
         let most = published.tables.iter().map(|t| t.weights.denominator).min();
         let questions = [
             Combining::QUESTION,
@@ -154,5 +164,22 @@ impl Game for PieceDor {
         // Refuses readings under which some lot cannot be shown.
         self.rules(stake, readings)?;
         exact::solve(&self.card, stake, sessions).map(Some)
+    }
+
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        // Numbers of lots are exact.
+        let solution = self.exact(stake, readings, sessions, strategy)?;
+        Ok(solution.map(|solution| solution.law.bounds()))
+    }
+
+    fn payable(&self, stake: Stake, _: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        let law = exact::solve(&self.card, stake, None)?.law;
+        Ok(Some(law.weights().map(|(amount, _)| amount).collect()))
     }
 }

@@ -23,6 +23,7 @@ mod strategy;
 mod survey;
 mod symbol;
 mod tables;
+pub mod tampering;
 mod worth;
 
 pub use card::PieceDor;

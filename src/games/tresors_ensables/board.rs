@@ -16,7 +16,7 @@ pub(super) const DEALS: usize = OUTCOMES * STRIDE;
 pub(super) const STRIDE: usize = 64;
 
 /// Life points per row of rules 1, 2 and 3 (3.2.2).
-const EFFECTS: [[i8; 3]; 3] = [[0, 1, 2], [-1, -2, -3], [-1, 0, 1]];
+pub(super) const EFFECTS: [[i8; 3]; 3] = [[0, 1, 2], [-1, -2, -3], [-1, 0, 1]];
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,8 @@ impl Layout {
         Self(bits)
     }
 
-    fn new(effects: [i8; SERIES_CELLS]) -> Self {
+    /// A series with these effects.
+    pub(super) fn new(effects: [i8; SERIES_CELLS]) -> Self {
         // The chest neither gives nor takes life.
         let chest = 4 << (3 * SERIES_CELLS);
         let put = |bits, (cell, effect): (usize, &i8)| bits | ((effect + 4) as u32) << (3 * cell);

@@ -17,7 +17,7 @@ use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::board::{Chest, LAST, Layout, PLACEMENTS, SERIES};
 use crate::games::tresors_ensables::sheet::{End, NOWHERE, Sheet};
 use crate::games::tresors_ensables::strategy::{Action, View};
-use crate::games::tresors_ensables::tables::{CASES, Dealing, GOLD_DRAWS, Purse, Rules};
+use crate::games::tresors_ensables::tables::{CASES, Dealing, GAUGE, GOLD_DRAWS, Purse, Rules};
 use crate::games::tresors_ensables::tell;
 use crate::rng::{Draw, Mixed};
 use crate::units::Cents;
@@ -200,7 +200,7 @@ fn play<const PLAIN: bool, S: Strategy<TresorsEnsables>, D: Draw, W: Witness>(
 
             // 3.1.3: life points; none at a chest.
             let code = layout.code(square.shift);
-            lives = usize::from(rules.lives_after[lives & 3][code]);
+            lives = usize::from(rules.lives_after[lives % GAUGE][code]);
             tell::landing(rules, witness, cell, code, lives);
 
             // 3.2.5: the content of a bronze or silver chest, by the draw that no series needs here.

@@ -4,7 +4,8 @@
 //! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
 //! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
 //! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
-//! transcript and `readings` what the text leaves open. `exact` is the solver, written without a look
+//! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
+//! to find. `exact` is the solver, written without a look
 //! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
 //! board that the player sees.
 
@@ -13,7 +14,9 @@
     reason = "a round must be one piece of code per strategy, or it loses a third of its speed"
 )]
 
+mod amounts;
 mod board;
+mod boards;
 mod exact;
 mod kernel;
 mod policy;
@@ -21,14 +24,18 @@ pub mod readings;
 mod sheet;
 pub mod strategy;
 mod tables;
+pub mod tampering;
 mod tell;
 mod visible;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::error::Result;
+use crate::exact::Bounds;
 use crate::game::{
     Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
-use crate::published;
+use crate::published::{self, Published};
 use crate::rng::Draw;
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
@@ -36,6 +43,8 @@ use crate::units::{Cents, Stake};
 /// The game.
 pub struct TresorsEnsables {
     card: GameCard,
+    /// Best and worst plays found before.
+    searched: policy::Searched,
 }
 
 impl TresorsEnsables {
@@ -44,11 +53,29 @@ impl TresorsEnsables {
     /// # Errors
     /// The tables contradict themselves or the code that reads them.
     pub fn new() -> Result<Self> {
-        let published = published::load(include_str!("published.toml"), include_str!("model.toml"))?;
+        Self::with(Self::published()?)
+    }
+
+    /// The built-in tables.
+    ///
+    /// # Errors
+    /// They contradict themselves.
+    pub fn published() -> Result<Published> {
+        published::load(include_str!("published.toml"), include_str!("model.toml"))
+    }
+
+    /// The game with other odds or amounts: the same tables and as many rows in each.
+    ///
+    /// # Errors
+    /// Tables that this code was not written for.
+    pub fn with(published: Published) -> Result<Self> {
         let stakes = [Stake::from_cents(100)];
         let card = GameCard::new(published, &stakes, &readings::QUESTIONS, &sheet::COUNTERS);
         card.check_shape(&tables::SHAPE)?;
-        Ok(Self { card })
+        Ok(Self {
+            card,
+            searched: policy::Searched::default(),
+        })
     }
 }
 
@@ -115,12 +142,26 @@ impl Game for TresorsEnsables {
         policy::solve(&self.card, stake, readings, strategy).map(Some)
     }
 
+    fn payout_bounds<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        amounts::payout_bounds(&self.card, stake, readings, strategy)
+    }
+
+    fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
+        amounts::payable(&self.card, stake, readings).map(Some)
+    }
+
     fn stopping(
         &self,
         stake: Stake,
         readings: &Readings,
         worst: bool,
     ) -> Result<Option<StoppingTable>> {
-        policy::table(&self.card, stake, readings, worst).map(Some)
+        policy::table(self, stake, readings, worst).map(Some)
     }
 }

@@ -1,6 +1,8 @@
 //! Best and worst play on a hidden board, as a table that a kernel can look up.
 
 use std::any::Any;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::error::{Error, Result};
 use crate::exact::{Ratio, ratio};
@@ -51,6 +53,8 @@ pub(super) struct Policy {
     bands: Vec<Band>,
     /// Kinds, 0 included.
     width: usize,
+    /// What it earns, once that was asked.
+    solution: OnceLock<Solution>,
 }
 
 impl Policy {
@@ -68,6 +72,7 @@ impl Policy {
             bands: vec![Band::NEVER; 61 * width * GAUGE],
             found: Vec::new(),
             width,
+            solution: OnceLock::new(),
         };
         for state in &found {
             let number = kind(state.collection);
@@ -117,7 +122,7 @@ pub(super) fn best(
     stake: Stake,
     readings: &Readings,
 ) -> Result<Box<dyn Player<TresorsEnsables>>> {
-    player(&game.card, stake, readings, Aim::Best)
+    player(game, stake, readings, Aim::Best)
 }
 
 /// The worst play for the player.
@@ -126,21 +131,90 @@ pub(super) fn worst(
     stake: Stake,
     readings: &Readings,
 ) -> Result<Box<dyn Player<TresorsEnsables>>> {
-    player(&game.card, stake, readings, Aim::Worst)
+    player(game, stake, readings, Aim::Worst)
 }
 
 fn player(
-    card: &GameCard,
+    game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     aim: Aim,
 ) -> Result<Box<dyn Player<TresorsEnsables>>> {
-    let solver = Solver::new(card, stake, readings)?;
-    check(&solver)?;
-    if solver.terms.visible {
-        return Ok(Box::new(Visible::new(&solver, aim)));
+    Ok(match game.searched.find(&game.card, stake, readings, aim)? {
+        Play::Hidden(policy) => Box::new(Shared(policy)),
+        Play::Visible(visible) => Box::new(Shared(visible)),
+    })
+}
+
+/// Plays that were searched for most recently.
+const KEPT: usize = 8;
+
+/// A play that was searched for, with what it earns.
+#[derive(Clone)]
+enum Play {
+    Hidden(Arc<Policy>),
+    Visible(Arc<Visible>),
+}
+
+/// What a play depends on.
+#[derive(Clone, PartialEq, Eq)]
+struct Key {
+    stake: Stake,
+    readings: BTreeMap<String, String>,
+    aim: Aim,
+}
+
+/// The plays searched for last, so that whoever prepares a run, solves it and reports on it has one search
+/// made, and its worth found once.
+#[derive(Default)]
+pub(super) struct Searched(Mutex<VecDeque<(Key, Play)>>);
+
+impl Searched {
+    /// The play, searched for if it was not yet.
+    fn find(&self, card: &GameCard, stake: Stake, readings: &Readings, aim: Aim) -> Result<Play> {
+        let key = Key {
+            stake,
+            readings: readings.names().clone(),
+            aim,
+        };
+        // Nobody can be interrupted between two changes of the list.
+        let list = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = list().iter().find(|(known, _)| *known == key).cloned();
+        if let Some((_, play)) = known {
+            return Ok(play);
+        }
+        let solver = Solver::new(card, stake, readings)?;
+        check(&solver)?;
+        let play = if solver.terms.visible {
+            Play::Visible(Arc::new(Visible::new(&solver, aim)))
+        } else {
+            Play::Hidden(Arc::new(Policy::new(search(&solver, aim)?)?))
+        };
+        let mut list = list();
+        list.truncate(KEPT - 1);
+        list.push_front((key, play.clone()));
+        Ok(play)
     }
-    Ok(Box::new(Policy::new(search(&solver, aim)?)?))
+}
+
+/// A strategy with several owners.
+struct Shared<S>(Arc<S>);
+
+impl<S: Strategy<TresorsEnsables>> Strategy<TresorsEnsables> for Shared<S> {
+    #[inline(always)]
+    fn decide(&self, view: &View<'_>) -> Action {
+        self.0.decide(view)
+    }
+}
+
+/// What was found before, or is found now.
+fn once(known: &OnceLock<Solution>, find: impl FnOnce() -> Result<Solution>) -> Result<Solution> {
+    // Found twice if two threads ask at once; neither waits for the other, who may wait for threads.
+    if let Some(solution) = known.get() {
+        return Ok(solution.clone());
+    }
+    let solution = find()?;
+    Ok(known.get_or_init(|| solution).clone())
 }
 
 /// Refuses readings under which there is no search.
@@ -163,13 +237,22 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
 ) -> Result<Solution> {
     let solver = Solver::new(card, stake, readings)?;
     let any: &dyn Any = strategy;
-    if let Some(visible) = any.downcast_ref::<Visible>() {
-        return visible::solve(&solver, stake, readings, visible);
+    if let Some(Shared(visible)) = any.downcast_ref::<Shared<Visible>>() {
+        return once(&visible.solution, || {
+            visible::solve(&solver, stake, readings, visible)
+        });
     }
-    let mut solution = solver.solve(strategy)?;
-    if let Some(policy) = any.downcast_ref::<Policy>()
-        && let Some(closest) = policy.closest()
-    {
+    if let Some(Shared(policy)) = any.downcast_ref::<Shared<Policy>>() {
+        return once(&policy.solution, || {
+            Ok(with_margin(solver.solve(strategy)?, policy))
+        });
+    }
+    solver.solve(strategy)
+}
+
+/// Adds how close the decisions of a policy are.
+fn with_margin(mut solution: Solution, policy: &Policy) -> Solution {
+    if let Some(closest) = policy.closest() {
         let least = closest.margin.least;
         let ties: usize = policy.found.iter().map(|state| state.margin.ties).sum();
         solution.facts.push(Fact {
@@ -179,6 +262,7 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
                     .to_owned(),
             value: Ratio::from_float(least).unwrap_or_default() / ratio(100, 1),
             bounds: None,
+            spread: None,
         });
         solution.findings.push(format!(
             "The policy was searched in floats, its value computed exactly. In {ties} states stopping and going on \
@@ -189,25 +273,24 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
             least / 100.0
         ));
     }
-    Ok(solution)
+    solution
 }
 
 /// Best or worst play as a table.
 pub(super) fn table(
-    card: &GameCard,
+    game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     worst: bool,
 ) -> Result<StoppingTable> {
-    let solver = Solver::new(card, stake, readings)?;
-    check(&solver)?;
-    if solver.terms.visible {
+    let aim = if worst { Aim::Worst } else { Aim::Best };
+    let Play::Hidden(policy) = game.searched.find(&game.card, stake, readings, aim)? else {
         return Err(Error::input(
             "best and worst play have no table under board=visible: they depend on all sixty cells of the \
              board at hand",
         ));
-    }
-    let found = search(&solver, if worst { Aim::Worst } else { Aim::Best })?;
+    };
+    let found = &policy.found;
     let margin = found
         .iter()
         .map(|state| state.margin.least)
@@ -250,4 +333,52 @@ fn effects(seen: u32) -> Vec<i8> {
         .filter(|code| *code != 0)
         .map(|code| code as i8 - 4)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, GameEntry};
+
+    fn found(game: &TresorsEnsables) -> usize {
+        game.searched.0.lock().expect("not poisoned").len()
+    }
+
+    /// Preparing, solving and tabulating make one search; what it earns is found once and kept.
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "takes long without optimisation")]
+    fn one_search_serves_all() {
+        let game = TresorsEnsables::new().expect("the tables");
+        let (stake, names) = (Stake::from_cents(100), BTreeMap::new());
+        let readings = Readings::resolve(&Game::card(&game).questions, &names).expect("defaults");
+        let play = || game.searched.find(&game.card, stake, &readings, Aim::Best);
+        let Play::Hidden(policy) = play().expect("found") else {
+            panic!("the board is hidden")
+        };
+        assert!(policy.solution.get().is_none());
+        game.prepare("optimal", stake, &names, None).expect("prepared");
+        let (_, solution) = game.solve("optimal", stake, &names, None).expect("solved");
+        let known = policy.solution.get().expect("kept");
+        assert!(known.law.agrees_with(&solution.expect("a solver").law));
+        GameEntry::stopping(&game, stake, &names, false).expect("a table");
+        assert_eq!(found(&game), 1);
+        assert!(matches!(play(), Ok(Play::Hidden(again)) if Arc::ptr_eq(&again, &policy)));
+    }
+
+    /// Other answers and the other aim are other searches, and old ones are forgotten.
+    #[test]
+    fn few_searches_are_kept() {
+        let game = TresorsEnsables::new().expect("the tables");
+        let stake = Stake::from_cents(100);
+        for (number, lives) in ["1", "2", "3"].into_iter().enumerate() {
+            for (more, cap) in ["cut", "refused"].into_iter().enumerate() {
+                let answers = [("board", "visible"), ("starting-lives", lives), ("life-cap", cap)];
+                let names = answers.map(|(q, a)| (q.to_owned(), a.to_owned())).into();
+                for strategy in ["optimal", "worst"] {
+                    game.prepare(strategy, stake, &names, None).expect("prepared");
+                }
+                assert_eq!(found(&game), KEPT.min(4 * number + 2 * more + 2));
+            }
+        }
+    }
 }

@@ -112,7 +112,7 @@ impl Strategy<TresorsEnsables> for FirstChest {
 }
 
 /// `gold`: never stops.
-struct Gold;
+pub struct Gold;
 
 impl Strategy<TresorsEnsables> for Gold {
     #[inline(always)]

@@ -39,6 +39,8 @@ pub(super) const CASES: u64 = 1000;
 pub(super) const GOLD_DRAWS: u64 = 100_000;
 /// The gauge never shows more (3.1.3).
 pub(super) const MOST_LIVES: usize = 3;
+/// A power of two above what any gauge could show, so that a mask spares a bounds check.
+pub(super) const GAUGE: usize = 32;
 /// Bronze and silver contents are whole multiples of this (3.3.2).
 pub(super) const STEP: Cents = Cents(10);
 /// The most that the bronze and silver chests hold together, in steps: 5 · 0.50 + 4 · 2.00 EUR.
@@ -64,7 +66,7 @@ impl Purse {
     pub(super) const ROWS: usize = 1 << 12;
 
     /// One bronze or silver chest that holds row `row`, worth `steps`.
-    fn one(chest: Chest, row: u8, steps: u8) -> Self {
+    pub(super) fn one(chest: Chest, row: u8, steps: u8) -> Self {
         let field = 6 * (chest as u32 - 1) + 3 * u32::from(row);
         let count = if row == 0 { 0 } else { 1 << (12 + field - 3) };
         Self(u32::from(steps) | 1 << 8 | count)
@@ -122,8 +124,9 @@ pub struct Rules {
     pub(super) layouts: [Layout; 2048],
     /// The cells, the last of them repeated.
     pub(super) squares: [Square; 128],
-    /// Lives after a landing, by lives before and effect plus 4; 0 is death.
-    pub(super) lives_after: [[u8; 8]; 4],
+    /// Lives after a landing, by lives before and effect plus 4; 0 is death. The gauge shows 3 at most,
+    /// the rest is never looked at.
+    pub(super) lives_after: [[u8; 8]; GAUGE],
     /// Content by chest (none, bronze, silver, gold; nothing in the first and the last, whose draw
     /// is apart) and draw below [`CASES`].
     pub(super) contents: [[Purse; 1024]; 4],
@@ -297,7 +300,7 @@ fn amounts<const ROWS: usize>(table: &Table) -> Result<[Cents; ROWS]> {
 }
 
 /// What landing does to the gauge (3.1.3): it stays between 0, which ends the play (3.2.8), and 3.
-fn lives_after(cap: reading::LifeCap) -> [[u8; 8]; 4] {
+fn lives_after(cap: reading::LifeCap) -> [[u8; 8]; GAUGE] {
     std::array::from_fn(|before| {
         std::array::from_fn(|code| {
             let after = (before + code).saturating_sub(4);

@@ -2,29 +2,33 @@
 //!
 //! Each board has a best play of its own. As a strategy it is found when a board is first asked about,
 //! and kept for the decisions to come on the same board: correct, but some tens of microseconds per
-//! round. What it earns is averaged over random boards, with a standard error.
+//! round. What it earns is averaged over random boards, with a standard error. Strategies that do not
+//! look at the board, and whose exact worth is known, serve as controls.
 
 use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::exact::{BigUint, Bounds, Law, Ratio};
+use crate::exact::{BigUint, Bounds, Law, Ratio, to_f64};
 use crate::game::{Readings, Sampled, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::board::{Layout, SERIES};
+use crate::games::tresors_ensables::boards::{Averages, CONTROLS, Controls, Sums};
 use crate::games::tresors_ensables::exact::{Aim, BoardCells, Desk, Plan, Sight, Solver};
 use crate::games::tresors_ensables::strategy::{Action, View};
 use crate::rng::{Categorical, Draw, Family, Generator, StreamKey};
 use crate::units::{Cents, Stake};
 
 /// Boards in a stretch with its own generator.
-const STRETCH: usize = 1 << 12;
+const STRETCH: usize = 1 << 11;
 /// Stretches sampled between two looks at the standard error.
 const BATCH: u64 = 1 << 3;
 /// Stretches that are sampled at most.
-const MOST: u64 = 1 << 8;
+const MOST: u64 = 1 << 9;
 /// The standard error of the RTP that is enough.
 const ENOUGH: f64 = 0.0003;
 /// Root seed of the boards.
@@ -36,7 +40,7 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 thread_local! {
     /// The last board that this thread was asked about, and by which strategy.
     static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
-    /// Room to work in, which fits every strategy: all play the same board.
+    /// Room to work in.
     static DESK: RefCell<Option<Desk>> = const { RefCell::new(None) };
 }
 
@@ -51,6 +55,8 @@ pub(super) struct Visible {
     number: u64,
     aim: Aim,
     sight: Sight,
+    /// What it earns, once that was asked.
+    pub(super) solution: OnceLock<Solution>,
 }
 
 impl Visible {
@@ -60,6 +66,7 @@ impl Visible {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             aim,
             sight: Sight::new(solver, aim),
+            solution: OnceLock::new(),
         }
     }
 }
@@ -87,9 +94,11 @@ impl Strategy<TresorsEnsables> for Visible {
                 *effect = view.board(cell).unwrap_or_default();
             }
             let plan = DESK.with_borrow_mut(|desk| {
-                self.sight
-                    .plan(&cells, desk.get_or_insert_with(|| self.sight.desk()))
-                    .0
+                if !desk.as_ref().is_some_and(|desk| self.sight.fits(desk)) {
+                    *desk = None;
+                }
+                let desk = desk.get_or_insert_with(|| self.sight.desk());
+                self.sight.plan(&cells, desk).0
             });
             let stop = stops(&plan, view);
             *last = Some(Remembered {
@@ -103,39 +112,26 @@ impl Strategy<TresorsEnsables> for Visible {
     }
 }
 
-/// Sums over boards, in units of gain.
-#[derive(Default)]
-struct Sums {
-    stops: Vec<f64>,
-    gold: Vec<f64>,
-    /// Values in EUR, and their squares.
-    value: [f64; 2],
-    /// Chances to be paid, and their squares.
-    hit: [f64; 2],
-    /// Boards.
-    boards: f64,
+/// Stops at the first decision with at most so many lives.
+struct AtLives(usize);
+
+impl Strategy<TresorsEnsables> for AtLives {
+    fn decide(&self, view: &View<'_>) -> Action {
+        if view.lives() <= self.0 {
+            Action::Stop
+        } else {
+            Action::Roll
+        }
+    }
 }
 
-impl Sums {
-    fn merge(&mut self, other: &Self) {
-        let join = |sums: &mut Vec<f64>, more: &[f64]| {
-            sums.resize(more.len(), 0.0);
-            sums.iter_mut()
-                .zip(more)
-                .for_each(|(sum, more)| *sum += more);
-        };
-        join(&mut self.stops, &other.stops);
-        join(&mut self.gold, &other.gold);
-        (0..2).for_each(|power| self.value[power] += other.value[power]);
-        (0..2).for_each(|power| self.hit[power] += other.hit[power]);
-        self.boards += other.boards;
+/// What the strategies whose worth on a board is its controls earn over all boards, in EUR per stake.
+fn known(solver: &Solver<'_>, stake: Stake) -> Result<Controls> {
+    let mut known = [0.0; CONTROLS];
+    for (lives, known) in known.iter_mut().enumerate() {
+        *known = to_f64(&solver.solve(&AtLives(lives))?.rtp(stake));
     }
-
-    /// The standard error of a mean.
-    fn error(&self, [sum, squares]: [f64; 2]) -> f64 {
-        let mean = sum / self.boards;
-        ((squares / self.boards - mean * mean).max(0.0) / (self.boards - 1.0)).sqrt()
-    }
+    Ok(known)
 }
 
 /// What the play earns, averaged over random boards.
@@ -145,6 +141,29 @@ pub(super) fn solve(
     readings: &Readings,
     play: &Visible,
 ) -> Result<Solution> {
+    let known = known(solver, stake)?;
+    let mut sums = Sums::default();
+    let mut sampled = 0;
+    // Looked at after fixed numbers of boards: the bytes do not depend on threads.
+    loop {
+        let batch = sampled..sampled + BATCH;
+        sums.merge(&sample(solver, stake, readings, play, batch)?);
+        sampled += BATCH;
+        let averages = sums.averages(&known)?;
+        if averages.value[1] <= ENOUGH || sampled >= MOST {
+            return answer(solver, stake, play, sampled * STRETCH as u64, &averages);
+        }
+    }
+}
+
+/// The sums over stretches of boards, each with its own generator.
+fn sample(
+    solver: &Solver<'_>,
+    stake: Stake,
+    readings: &Readings,
+    play: &Visible,
+    stretches: Range<u64>,
+) -> Result<Sums> {
     let layouts = Sight::layouts(solver);
     let weights: Vec<u64> = layouts.iter().map(|(_, weight)| *weight).collect();
     let chances = Categorical::new(&weights)?;
@@ -158,20 +177,15 @@ pub(super) fn solve(
     };
     let boards = |draw: &mut dyn FnMut(u64) -> u64| {
         let (mut sums, mut desk) = (Sums::default(), play.sight.desk());
+        let price = stake.cents() as f64;
         for _ in 0..STRETCH {
             let series = (0..SERIES).map(|_| layouts[chances.row(draw(chances.total()))].0);
             let board = Sight::board(series);
             let (plan, cents) = play.sight.plan(&board, &mut desk);
             let earned = play.sight.earn(&board, &plan, &mut desk);
-            let value = cents / stake.cents() as f64;
-            let hit = earned.stops.iter().sum::<f64>() + earned.gold.iter().sum::<f64>();
-            sums.merge(&Sums {
-                stops: earned.stops,
-                gold: earned.gold,
-                value: [value, value * value],
-                hit: [hit, hit * hit],
-                boards: 1.0,
-            });
+            let controls = play.sight.at_lives(&board).map(|cents| cents / price);
+            let law = [earned.stops, earned.gold].concat();
+            sums.add(&controls, cents / price, law.iter().sum(), &law);
         }
         sums
     };
@@ -179,46 +193,50 @@ pub(super) fn solve(
         Generator::Pcg64Dxsm(mut rng) => boards(&mut |bound| rng.below(bound)),
         Generator::ChaCha8(mut rng) => boards(&mut |bound| rng.below(bound)),
     };
+    let parts: Vec<Sums> = stretches.into_par_iter().map(stretch).collect();
+    // Added up in order, whichever thread made them.
     let mut sums = Sums::default();
-    let mut sampled = 0;
-    // Looked at after fixed numbers of boards, and added up in order: the bytes do not depend on threads.
-    while sampled < MOST && (sampled == 0 || sums.error(sums.value) > ENOUGH) {
-        let parts: Vec<Sums> = (sampled..sampled + BATCH)
-            .into_par_iter()
-            .map(stretch)
-            .collect();
-        parts.iter().for_each(|part| sums.merge(part));
-        sampled += BATCH;
-    }
-    answer(solver, play, &sums)
+    parts.iter().for_each(|part| sums.merge(part));
+    Ok(sums)
 }
 
-fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> {
-    let count = sums.boards;
-    let sampled = Sampled {
-        rtp: sums.error(sums.value),
-        hit_frequency: sums.error(sums.hit),
-    };
-    let law = law(solver, play, sums, count)?;
-    let mean = sums.value[0] / count;
+fn answer(
+    solver: &Solver<'_>,
+    stake: Stake,
+    play: &Visible,
+    boards: u64,
+    averages: &Averages,
+) -> Result<Solution> {
+    let ([mean, error], [_, hit_error]) = (averages.value, averages.hit);
+    let law = law(solver, play, &averages.law)?;
     let [low, high] = solver.ratios();
     let number = |value: f64| {
         Ratio::from_float(value).ok_or_else(|| Error::internal("an average that is no number"))
     };
+    // No odds make a play pay more than the most there is.
+    let most = law.maximum().0 as f64 / stake.cents() as f64;
     Ok(Solution {
- chain: None, player: None,
+        chain: None,
+        player: None,
+        rtp_bounds: Bounds {
+            low: number(mean * low)?,
+            high: number((mean * high).min(most))?,
+        },
         law,
-        rtp_bounds: Bounds { low: number(mean * low)?, high: number(mean * high)? },
         findings: vec![
             format!(
-                "Averaged over {count} random boards, each solved exactly; the standard error of the RTP is {:.6}.",
-                sampled.rtp
+                "Averaged over {boards} random boards, each solved exactly, with what four fixed strategies earn on \
+                 them as controls; the standard error of the RTP is {error:.6}."
             ),
             "The range of the RTP over all odds that round to the printed ones is a wide outer bound: all draws of \
              a round at the most favourable end of what is printed, for this estimate."
                 .to_owned(),
         ],
-        sampled: Some(sampled),
+        sampled: Some(Sampled {
+            rtp: error,
+            hit_frequency: hit_error,
+        }),
+        error_bound: None,
         independent: true,
         decisions: Vec::new(),
         facts: Vec::new(),
@@ -226,27 +244,60 @@ fn answer(solver: &Solver<'_>, play: &Visible, sums: &Sums) -> Result<Solution> 
 }
 
 /// The average law as integers over about 2^53.
-fn law(solver: &Solver<'_>, play: &Visible, sums: &Sums, count: f64) -> Result<Law> {
+fn law(solver: &Solver<'_>, play: &Visible, average: &[f64]) -> Result<Law> {
     const WHOLE: f64 = (1_u64 << 53) as f64;
-    let weight = |p: f64| (p / count * WHOLE).round() as u64;
+    let weight = |p: &f64| (p * WHOLE).round() as u64;
     let contents = solver.gold();
     let total: u64 = contents.iter().map(|(_, weight)| weight).sum();
+    let (stops, gold) = average.split_at(average.len() / 2);
     let mut rows = Vec::new();
-    let mut paid = 0_u64;
-    for (gain, p) in sums.stops.iter().enumerate() {
-        paid += weight(*p);
-        rows.push((play.sight.cents(gain), BigUint::from(weight(*p)) * total));
+    for (gain, p) in stops.iter().enumerate() {
+        rows.push((play.sight.cents(gain), BigUint::from(weight(p)) * total));
     }
-    for (gain, p) in sums.gold.iter().enumerate() {
-        paid += weight(*p);
+    for (gain, p) in gold.iter().enumerate() {
         let gain = play.sight.cents(gain);
-        rows.extend(
-            contents
-                .iter()
-                .map(|(amount, share)| (gain + *amount, BigUint::from(weight(*p)) * *share)),
-        );
+        let row = |(amount, share): &(Cents, u64)| {
+            (gain + *amount, BigUint::from(weight(p)) * *share)
+        };
+        rows.extend(contents.iter().map(row));
     }
+    let paid: u64 = average.iter().map(weight).sum();
     let lost = (1_u64 << 53).saturating_sub(paid);
     rows.push((Cents::ZERO, BigUint::from(lost) * total));
     Law::of(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::game::Game;
+
+    /// The controls of 2048 boards average to what the hidden board's solver makes of the same strategies, by
+    /// chi-square on four degrees of freedom at a false-alarm rate of 1e-6 per set of readings; and the law
+    /// of a board has the mean that backward induction found.
+    #[test]
+    fn controls_are_what_they_are_known_to_be() {
+        let game = TresorsEnsables::new().expect("the tables");
+        let stake = Stake::from_cents(100);
+        for answers in [
+            &[][..],
+            &[("decisions", "chest-cell"), ("overshoot", "lost-roll")],
+            &[("starting-lives", "1"), ("life-cap", "refused")],
+        ] {
+            let names = answers.iter().map(|(q, a)| ((*q).to_owned(), (*a).to_owned()));
+            let names: BTreeMap<_, _> = names.chain([("board".to_owned(), "visible".to_owned())]).collect();
+            let readings = Readings::resolve(&game.card().questions, &names).expect("answers");
+            let solver = Solver::new(game.card(), stake, &readings).expect("a solver");
+            let play = Visible::new(&solver, Aim::Best);
+            let sums = sample(&solver, stake, &readings, &play, 0..1).expect("boards");
+            let averages = sums.averages(&known(&solver, stake).expect("exact")).expect("enough");
+            assert!(averages.distance < 33.38, "{answers:?}: {}", averages.distance);
+            let law = law(&solver, &play, &averages.law).expect("a law");
+            let mean = to_f64(&law.mean()) / 100.0;
+            assert!((mean - averages.value[0]).abs() < 1e-9, "{mean} {}", averages.value[0]);
+            assert!((to_f64(&law.hit_frequency()) - averages.hit[0]).abs() < 1e-9);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use crate::rng::{Draw, Generator};
+use crate::rng::Generator;
 
 /// Words in a [`Column`].
 pub const BATCH: usize = 1024;
@@ -82,15 +82,6 @@ impl Stream {
     /// For single draws: words to be replaced, ties, what is too rare for a column.
     pub fn single(&mut self) -> &mut Generator {
         &mut self.single
-    }
-}
-
-impl Draw for Generator {
-    fn bits(&mut self) -> u64 {
-        match self {
-            Self::Pcg64Dxsm(rng) => rng.next_u64(),
-            Self::ChaCha8(rng) => rng.next_u64(),
-        }
     }
 }
 

@@ -4,10 +4,15 @@ use num_traits::{One, Zero};
 
 use crate::error::{Error, Result};
 use crate::exact::{Ratio, ratio};
-use crate::game::Fact;
+use crate::game::{CountSpread, Fact};
 use crate::games::happy_des::Action;
 use crate::games::happy_des::exact::solver::{ACTIONS, Solver};
 use crate::games::happy_des::exact::universe::Universe;
+
+/// Counters of what may come more than once a round: rolls after a 2, 3 or 4 (2.3.3.3), scores of 27 thrown again
+/// (2.4.1.3) and up to fifteen throws (2.4.3). All else comes at most once: a round is lost once, stopped
+/// once, and won in one universe, by one throw of five dice (2.4.2.1).
+const REPEATED: [&str; 4] = ["stage-1-rolls", "cumul-throws", "cumul-rerolls-27", "identiques-throws"];
 
 /// Mean counts per round under the ids of the card's counters, the chances of every way to win in the
 /// universes that are entered, and what each universe is worth. What is 0 is left out.
@@ -27,6 +32,7 @@ pub(super) fn all(solver: &Solver<'_>, actions: &[Action]) -> Result<Vec<Fact>> 
                 ),
                 value: &universe.mean / ratio(100, 1),
                 bounds: Some(universe.mean_bounds.times(&ratio(1, 100))),
+                spread: None,
             });
         }
     }
@@ -62,6 +68,7 @@ fn counts(solver: &Solver<'_>, actions: &[Action]) -> Result<Vec<Fact>> {
             about: format!("{}, per round", counter.about),
             value,
             bounds: None,
+            spread: (!REPEATED.contains(&id)).then_some(CountSpread::Bernoulli),
         })
     };
     counts.into_iter().map(fact).collect()
@@ -74,12 +81,14 @@ fn ways<'a>(name: &'a str, universe: &'a Universe) -> impl Iterator<Item = Fact>
         about: format!("of the rounds that enter {name}, those won with {id}"),
         value,
         bounds: None,
+        spread: None,
     };
     let any = Fact {
         id: format!("win:{name}"),
         about: format!("of the rounds that enter {name}, those won"),
         value: universe.law.hit_frequency(),
         bounds: None,
+        spread: None,
     };
     let ways = universe.wins.iter();
     [any].into_iter().chain(ways.map(move |win| fact(win.id, universe.chance(win))))

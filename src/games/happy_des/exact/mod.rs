@@ -4,12 +4,14 @@
 //! `first_die` has the first die, `score` Happy Cumul, `figure` Happy Figures, `brelan` Happy Identiques;
 //! each gives the ways to win with their chances, as integers over the number of equally likely throws.
 //! `prize` turns printed tables into laws of prizes and bounds of their means, `universe` joins the two,
-//! `solver` puts the stages together for a strategy, and `facts` names what came out.
+//! `solver` puts the stages together for a strategy, `outer` bounds the probabilities of what it pays, and
+//! `facts` names what came out.
 
 mod brelan;
 mod facts;
 mod figure;
 mod first_die;
+mod outer;
 mod prize;
 mod score;
 mod solver;

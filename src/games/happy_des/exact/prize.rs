@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::exact::{BigUint, Bounds, Law, range, ratio};
 use crate::game::GameCard;
+use crate::games::happy_des::exact::outer::{self, Outer};
 use crate::published::Table;
 use crate::units::{Cents, RoundingInterval};
 
@@ -13,6 +14,8 @@ pub(super) struct Prize {
     pub(super) law: Law,
     /// Its mean in cents over all odds that round to the printed ones.
     pub(super) mean: Bounds,
+    /// Its amounts with their probabilities over the same odds.
+    pub(super) outer: Outer,
 }
 
 impl Prize {
@@ -22,9 +25,11 @@ impl Prize {
         let amounts = amounts(table)?;
         let weights = table.weights.values.iter().map(|&weight| weight.into());
         let values: Vec<_> = amounts.iter().map(|amount| ratio(amount.0, 1)).collect();
+        let boxes = boxes(table);
         Ok(Self {
             law: Law::of(amounts.iter().copied().zip(weights))?,
-            mean: range(&values, &boxes(table))?,
+            mean: range(&values, &boxes)?,
+            outer: outer::prize(table, &amounts, &boxes)?,
         })
     }
 
@@ -33,6 +38,7 @@ impl Prize {
         Ok(Self {
             law: self.law.plus(&other.law)?,
             mean: self.mean.plus(&other.mean),
+            outer: outer::plus(&self.outer, &other.outer),
         })
     }
 }

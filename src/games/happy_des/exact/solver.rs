@@ -93,7 +93,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What stage-2 prizes are multiplied by, as a numerator and a denominator: the amount in EUR.
-    fn coefficient(&self, amount: Cents) -> (i64, i64) {
+    pub(super) fn coefficient(&self, amount: Cents) -> (i64, i64) {
         match self.coefficient {
             Coefficient::StakeScaled => (amount.0 * self.stake.cents(), 100 * 100),
             Coefficient::Table => (amount.0, 100),
@@ -172,6 +172,7 @@ impl<'a> Solver<'a> {
         Ok(Solution {
             law: self.round(&actions)?,
             sampled: None,
+            error_bound: None,
             independent: true,
             chain: None,
             player: None,

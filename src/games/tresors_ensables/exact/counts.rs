@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use crate::error::{Error, Result};
 use crate::exact::{BigUint, Law, Ratio, ratio};
-use crate::game::{Fact, GameCard};
+use crate::game::{CountSpread, Fact, GameCard};
 use crate::games::tresors_ensables::exact::forward::Entries;
 use crate::games::tresors_ensables::exact::odds::Odds;
 use crate::games::tresors_ensables::exact::purse::Purses;
@@ -15,23 +15,23 @@ use crate::units::Cents;
 /// Weights by lives, from 1.
 pub(super) type Lives = [Wide; CAP];
 
-/// Weights of plays by purse.
-pub(super) struct Counts {
+/// Weights of plays by purse, in integers of `N` words.
+pub(super) struct Counts<const N: usize = 7> {
     /// Players who stop, by cell.
-    pub(super) stops: Vec<Vec<Wide>>,
+    pub(super) stops: Vec<Vec<Wide<N>>>,
     /// Players who leave a cell, by cell, the start being 0.
-    pub(super) departures: Vec<Vec<Wide>>,
+    pub(super) departures: Vec<Vec<Wide<N>>>,
     /// Plays lost, by cell.
-    pub(super) deaths: Vec<Vec<Wide>>,
+    pub(super) deaths: Vec<Vec<Wide<N>>>,
     /// Chests opened, by series, counted with the purse they make; not the gold one.
-    pub(super) landed: Vec<Vec<Wide>>,
+    pub(super) landed: Vec<Vec<Wide<N>>>,
     /// Plays that reach the gold chest.
-    pub(super) gold: Vec<Wide>,
+    pub(super) gold: Vec<Wide<N>>,
     /// The ways in which each series is entered with each purse, a bit for each.
     met: Vec<Vec<u32>>,
 }
 
-impl Counts {
+impl<const N: usize> Counts<N> {
     /// Nothing counted.
     pub(super) fn new(purses: usize) -> Self {
         let zeros = |rows: usize| vec![vec![Wide::ZERO; purses]; rows];
@@ -47,7 +47,7 @@ impl Counts {
 
     /// Both together.
     pub(super) fn merge(mut self, other: &Self) -> Self {
-        let rows = |mine: &mut [Vec<Wide>], theirs: &[Vec<Wide>]| {
+        let rows = |mine: &mut [Vec<Wide<N>>], theirs: &[Vec<Wide<N>>]| {
             let pairs = mine.iter_mut().flatten().zip(theirs.iter().flatten());
             pairs.for_each(|(sum, more)| sum.add(more, 1));
         };
@@ -67,6 +67,23 @@ impl Counts {
         met.for_each(|(mine, theirs)| *mine |= theirs);
         self
     }
+
+    /// The same in integers of more words.
+    pub(super) fn wider(&self) -> Counts {
+        let row = |row: &Vec<Wide<N>>| row.iter().map(Wide::wider).collect();
+        let rows = |rows: &[Vec<Wide<N>>]| rows.iter().map(row).collect();
+        Counts {
+            stops: rows(&self.stops),
+            departures: rows(&self.departures),
+            deaths: rows(&self.deaths),
+            landed: rows(&self.landed),
+            gold: row(&self.gold),
+            met: self.met.clone(),
+        }
+    }
+}
+
+impl Counts {
 
     /// Notes the ways in which a series is entered.
     pub(super) fn meet(&mut self, series: usize, held: usize, entries: &Entries) {
@@ -99,6 +116,12 @@ pub(super) struct Summary<'a> {
     denominator: BigUint,
 }
 
+/// All weight at the gold chest, on layouts of total weight `layouts`.
+pub(super) fn whole(odds: &Odds, layouts: &BigUint) -> BigUint {
+    let chests = BigUint::from(odds.common()).pow(SERIES as u32 - 1);
+    scale(LAST) * chests * layouts
+}
+
 impl<'a> Summary<'a> {
     /// The summary of plays on series drawn one by one from layouts of total weight `total`, or, with
     /// `once`, drawn once for all.
@@ -122,9 +145,8 @@ impl<'a> Summary<'a> {
             }
         };
         let totals: Vec<BigUint> = (0..=SERIES).map(power).collect();
-        let chests = BigUint::from(odds.common()).pow(SERIES as u32 - 1);
-        let denominator = scale(LAST) * chests * &totals[SERIES];
-        if denominator.bits() > Wide::BITS {
+        let denominator = whole(odds, &totals[SERIES]);
+        if denominator.bits() > <Wide>::BITS {
             return Err(Error::internal("the tables need wider integers"));
         }
         Ok(Self {
@@ -272,6 +294,9 @@ impl<'a> Summary<'a> {
             let counter = counter.ok_or_else(|| Error::internal(format!("no counter {id}")))?;
             Ok(Fact {
                 about: format!("{}, per round", counter.about),
+                // A round ends once (3.2.6, 3.2.8, 3.3.5) and only goes forward (3.1.3), so that it passes
+                // each chest once; the die is rolled again and again.
+                spread: (id != "rolls").then_some(CountSpread::Bernoulli),
                 id,
                 value,
                 bounds: None,

@@ -7,17 +7,19 @@ use crate::game::Strategy;
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::counts::{Counts, Lives};
 use crate::games::tresors_ensables::exact::graph::{EFFECTS, Graph, NONE};
-use crate::games::tresors_ensables::exact::purse::Purses;
+use crate::games::tresors_ensables::exact::purse::{Purse, Purses};
 use crate::games::tresors_ensables::exact::way::{
     CAP, CELLS, LAST, SERIES, STRETCH, Terms, Way, place,
 };
 use crate::games::tresors_ensables::exact::wide::Wide;
 use crate::games::tresors_ensables::strategy::{Action, View};
+use crate::units::Cents;
 
 /// Why a pass has to be made again, in more detail.
 pub(super) enum Blur {
-    /// The strategy looks at the gain, and purses hide it.
-    Gain,
+    /// The strategy looks at the gain, and purses hide it; with a gain at which it stops, the least of its
+    /// purse.
+    Gain(Cents),
     /// The strategy looks at where effects were seen, and nodes hide it.
     Seen,
     /// The solver itself failed.
@@ -56,14 +58,14 @@ struct Passage {
 }
 
 impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
-    /// Adds the plays of a run whose weight at the start is `weight` to `counts`.
+    /// Adds the plays of a run to `counts`.
     ///
     /// The weight of a play at a cell is its probability times [`scale`](super::way::scale) of the cell,
     /// the total of the graph for every series entered, and the content weights of every chest opened.
-    pub(super) fn run(&self, weight: u64, counts: &mut Counts) -> Sharp<()> {
+    pub(super) fn run(&self, counts: &mut Counts) -> Sharp<()> {
         let none = [[Wide::ZERO; CAP]; STRETCH];
         let mut entries = vec![none; self.purses.list.len()];
-        let start = Wide::new(weight);
+        let start = Wide::new(1);
         for step in &self.way.moves[0] {
             entries[0][step.to - 1][self.terms.lives - 1].add(&start, step.factor);
         }
@@ -232,26 +234,37 @@ impl<S: Strategy<TresorsEnsables>> Flow<'_, S> {
         held: usize,
         seen: &[u32],
     ) -> Sharp<bool> {
-        let purse = &self.purses.list[held];
-        if purse.chests == 0 {
-            // 3.1.3, 3.2.6: without a gain there is nothing to decide.
-            return Ok(false);
-        }
-        let ask = |gain, seen| {
-            let view = View::of(cell, lives, gain, purse.chests, seen);
-            self.strategy.decide(&view) == Action::Stop
-        };
-        let first = ask(purse.gains[0].0, seen[0]);
-        for (gain, _) in &purse.gains {
-            if ask(*gain, seen[0]) != first {
-                return Err(Blur::Gain);
-            }
-            if seen[1..].iter().any(|seen| ask(*gain, *seen) != first) {
-                return Err(Blur::Seen);
-            }
-        }
-        Ok(first)
+        stops(self.strategy, cell, lives, &self.purses.list[held], seen)
     }
+}
+
+/// Whether the strategy stops, for all gains that `purse` stands for and all views in `seen`.
+pub(super) fn stops<S: Strategy<TresorsEnsables>>(
+    strategy: &S,
+    cell: usize,
+    lives: usize,
+    purse: &Purse,
+    seen: &[u32],
+) -> Sharp<bool> {
+    if purse.chests == 0 {
+        // 3.1.3, 3.2.6: without a gain there is nothing to decide.
+        return Ok(false);
+    }
+    let ask = |gain, seen| {
+        let view = View::of(cell, lives, gain, purse.chests, seen);
+        strategy.decide(&view) == Action::Stop
+    };
+    let least = purse.gains[0].0;
+    let first = ask(least, seen[0]);
+    for (gain, _) in &purse.gains {
+        if ask(*gain, seen[0]) != first {
+            return Err(Blur::Gain(if first { least } else { *gain }));
+        }
+        if seen[1..].iter().any(|seen| ask(*gain, *seen) != first) {
+            return Err(Blur::Seen);
+        }
+    }
+    Ok(first)
 }
 
 /// Adds weights times `factor`, lives by lives.

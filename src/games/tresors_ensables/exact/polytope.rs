@@ -27,14 +27,58 @@ fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64
     law
 }
 
-/// The least (`high` false) or greatest mean of `values` over the laws in `intervals`.
-pub(super) fn mean(values: &[f64], intervals: &[Interval], high: bool) -> f64 {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    if high {
-        order.reverse();
+/// The laws in the boxes of a table's rows, to find the least or the greatest mean.
+pub(super) struct Filling<'a> {
+    intervals: &'a [Interval],
+    high: bool,
+    /// The extreme law where the values of the rows ascend, as they mostly do.
+    ascending: Vec<f64>,
+}
+
+impl<'a> Filling<'a> {
+    /// The laws in `intervals`, for the greatest mean if `high`.
+    pub(super) fn new(intervals: &'a [Interval], high: bool) -> Self {
+        let rows = 0..intervals.len();
+        let ascending = if high {
+            filled(intervals, rows.rev())
+        } else {
+            filled(intervals, rows)
+        };
+        Self {
+            intervals,
+            high,
+            ascending,
+        }
     }
-    let law = filled(intervals, order.into_iter());
+
+    /// The extreme mean of `values`, of which there is one for each row, or a single one for all;
+    /// `ordered` is cleared where they do not ascend.
+    pub(super) fn mean(
+        &self,
+        values: impl Iterator<Item = f64> + Clone,
+        ordered: &mut bool,
+    ) -> f64 {
+        let mut rest = values.clone();
+        if let (Some(single), None) = (rest.next(), rest.next()) {
+            return single;
+        }
+        if values.clone().is_sorted() {
+            return weigh(&self.ascending, values);
+        }
+        *ordered = false;
+        let values: Vec<f64> = values.collect();
+        let mut order: Vec<usize> = (0..values.len()).collect();
+        order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+        if self.high {
+            order.reverse();
+        }
+        let law = filled(self.intervals, order.into_iter());
+        weigh(&law, values.into_iter())
+    }
+}
+
+/// The mean of `values` under `law`.
+fn weigh(law: &[f64], values: impl Iterator<Item = f64>) -> f64 {
     law.iter().zip(values).map(|(p, value)| p * value).sum()
 }
 
@@ -66,11 +110,13 @@ impl Polytope {
     pub(super) fn extreme(&self, values: &[f64; OUTCOMES], high: bool) -> (f64, Corners) {
         let mut means = [0.0; 216];
         for (i, p) in self.laws[0].iter().enumerate() {
+            let mut table = [0.0; 9];
+            for (outcome, value) in values.iter().enumerate() {
+                table[outcome % 9] += p[outcome / 9] * value;
+            }
             for (j, q) in self.laws[1].iter().enumerate() {
-                let mut rows = [0.0; 3];
-                for (outcome, value) in values.iter().enumerate() {
-                    rows[outcome % 3] += p[outcome / 9] * q[outcome / 3 % 3] * value;
-                }
+                let row = |k: usize| q[0] * table[k] + q[1] * table[3 + k] + q[2] * table[6 + k];
+                let rows = [row(0), row(1), row(2)];
                 for (k, r) in self.laws[2].iter().enumerate() {
                     means[36 * i + 6 * j + k] = r[0] * rows[0] + r[1] * rows[1] + r[2] * rows[2];
                 }

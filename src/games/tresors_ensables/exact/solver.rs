@@ -6,13 +6,16 @@ use crate::error::{Error, Result};
 use crate::exact::{Bounds, Law};
 use crate::game::{Fact, GameCard, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
-use crate::games::tresors_ensables::exact::counts::{Counts, Summary};
+use crate::games::tresors_ensables::exact::alike::Alike;
+use crate::games::tresors_ensables::exact::counts::{Counts, Summary, whole};
+use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::forward::{Blur, Flow, Sharp};
 use crate::games::tresors_ensables::exact::graph::{Deal, Graph, deals};
 use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
 use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::span::{self, Range};
 use crate::games::tresors_ensables::exact::way::{SERIES, Terms, Way};
+use crate::games::tresors_ensables::exact::wide::Wide;
 use crate::units::{Cents, Stake};
 
 /// Trésors Ensablés under readings, ready to be solved for any strategy.
@@ -22,6 +25,28 @@ pub(in crate::games::tresors_ensables) struct Solver<'a> {
     pub(in crate::games::tresors_ensables) terms: Terms,
     pub(super) way: Way,
     stake: Stake,
+}
+
+/// How much of what is held purses tell apart.
+#[derive(Clone, Copy)]
+enum Holds {
+    /// The chests.
+    Chests,
+    /// The chests, and whether the gain has come to a limit.
+    Limit(Cents),
+    /// The gain and the chests.
+    Gain,
+}
+
+impl Holds {
+    /// Whether `limit` was not tried yet; limits are tried from the largest.
+    fn may_be(self, limit: Cents) -> bool {
+        match self {
+            Self::Chests => true,
+            Self::Limit(tried) => limit < tried,
+            Self::Gain => false,
+        }
+    }
 }
 
 /// What a strategy earns.
@@ -54,9 +79,9 @@ impl<'a> Solver<'a> {
     /// The law of a round, and what else there is to say. The strategy is taken to be one that does not
     /// look at a visible board: it then earns what it earns on a hidden one.
     ///
-    /// Three questions are settled by asking the strategy: whether it looks at the gain (if not, purses
-    /// are told apart by their chests alone), and whether it cares where an effect was seen (if not,
-    /// the nodes of a series are merged). The pass is made as coarse as the answers allow.
+    /// Questions are settled by asking the strategy: whether it looks at the gain, and then for more than
+    /// whether it has come to a limit; and whether it cares where an effect was seen (if not, the nodes
+    /// of a series are merged). The pass is made as coarse as the answers allow.
     ///
     /// # Errors
     /// One draw for all series, and a strategy that looks at what was seen.
@@ -64,29 +89,31 @@ impl<'a> Solver<'a> {
         &self,
         strategy: &S,
     ) -> Result<Solution> {
-        let (mut by_gain, mut by_view) = (false, false);
+        let (mut holds, mut by_view) = (Holds::Chests, false);
         let answer = loop {
-            let purses = if by_gain {
-                Purses::by_gain(&self.odds)
-            } else {
-                Purses::by_chests(&self.odds)
-            }?;
             let answer = if self.terms.one_draw {
-                self.once(strategy, &purses)
+                self.once(strategy, holds)
             } else {
+                let purses = self.purses(holds)?;
                 self.drawn(strategy, &purses, &Graph::drawn(&self.odds, !by_view)?)
             };
-            match answer {
-                Ok(answer) => break answer,
-                Err(Blur::Gain) if !by_gain => by_gain = true,
-                Err(Blur::Seen) if !by_view && !self.terms.one_draw => by_view = true,
-                Err(Blur::Gain | Blur::Seen) => {
+            holds = match (answer, holds) {
+                (Ok(answer), _) => break answer,
+                (Err(Blur::Gain(limit)), _) if self.terms.one_draw && holds.may_be(limit) => {
+                    Holds::Limit(limit)
+                }
+                (Err(Blur::Gain(_)), Holds::Chests | Holds::Limit(_)) => Holds::Gain,
+                (Err(Blur::Seen), _) if !by_view && !self.terms.one_draw => {
+                    by_view = true;
+                    holds
+                }
+                (Err(Blur::Gain(_) | Blur::Seen), _) => {
                     return Err(Error::input(
                         "a strategy that looks at what was seen of a series is not solved under layout=one-draw",
                     ));
                 }
-                Err(Blur::Error(error)) => return Err(error),
-            }
+                (Err(Blur::Error(error)), _) => return Err(error),
+            };
         };
         let range = if answer.range.is_attained() {
             "The range of the RTP over all odds that round to the printed ones is attained."
@@ -99,6 +126,7 @@ impl<'a> Solver<'a> {
  chain: None, player: None,
             law: answer.law,
             sampled: None,
+            error_bound: None,
             independent: true,
             rtp_bounds: bounds,
             decisions: Vec::new(),
@@ -144,7 +172,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn flow<'b, S>(&'b self, strategy: &'b S, purses: &'b Purses, graph: &'b Graph) -> Flow<'b, S> {
+    pub(super) fn flow<'b, S>(&'b self, strategy: &'b S, purses: &'b Purses, graph: &'b Graph) -> Flow<'b, S> {
         Flow {
             terms: &self.terms,
             way: &self.way,
@@ -163,36 +191,54 @@ impl<'a> Solver<'a> {
     ) -> Sharp<Answer> {
         let flow = self.flow(strategy, purses, graph);
         let mut counts = Counts::new(purses.list.len());
-        flow.run(1, &mut counts)?;
+        flow.run(&mut counts)?;
         let range = span::range(&flow, &self.odds, &counts)?;
         Ok(self.answer(&counts, purses, graph.total, false, range)?)
     }
 
     /// One draw for all series (layout=one-draw): the play on each layout, weighted by its chance.
-    fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, purses: &Purses) -> Sharp<Answer> {
-        let known = |deal: Deal| (Graph::known(deal.effects), deal);
-        let layouts: Vec<(Graph, Deal)> = deals(&self.odds).into_iter().map(known).collect();
-        let total = layouts.iter().map(|(_, deal)| deal.weight).sum();
-        let part = |layouts: &[(Graph, Deal)]| {
-            let mut counts = Counts::new(purses.list.len());
-            for (graph, deal) in layouts {
-                self.flow(strategy, purses, graph)
-                    .run(deal.weight, &mut counts)?;
+    fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, holds: Holds) -> Sharp<Answer> {
+        let deals = deals(&self.odds);
+        let ask = |holds| {
+            let purses = self.purses(holds)?;
+            let decisions = Decisions::ask(strategy, &self.terms, &purses, &deals)?;
+            Ok::<_, Blur>((purses, decisions))
+        };
+        let alike = |(purses, decisions)| Alike {
+            terms: &self.terms,
+            way: &self.way,
+            purses,
+            decisions,
+        };
+        let (purses, decisions) = ask(holds)?;
+        let mut finer = None;
+        if let Holds::Limit(limit) = holds {
+            if !decisions.keep_to_limit(&purses) {
+                return Err(Blur::Gain(limit));
             }
-            Ok(counts)
-        };
-        let parts: Vec<Counts> = layouts.par_chunks(64).map(part).collect::<Sharp<_>>()?;
-        let mut counts = Counts::new(purses.list.len());
-        for part in &parts {
-            counts = counts.merge(part);
+            // Odds of a chest bear on the gain, and with it on all that follows.
+            finer = Some(ask(Holds::Gain)?);
         }
-        let given = |(graph, deal): &(Graph, Deal)| {
-            let flow = self.flow(strategy, purses, graph);
-            Ok(span::given(&flow, &self.odds, &counts)?.shared(deal.spread))
-        };
-        let ranges: Vec<_> = layouts.par_iter().map(given).collect::<Sharp<_>>()?;
+        let total: u64 = deals.iter().map(|deal| deal.weight).sum();
+        let plays = alike((&purses, &decisions));
+        let counts = if whole(&self.odds, &total.into()).bits() <= Wide::<4>::BITS {
+            plays.all::<4>(&deals)
+        } else {
+            plays.all::<7>(&deals)
+        }?;
+        let plays = finer.as_ref().map_or(plays, |(p, d)| alike((p, d)));
+        let range = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, deal.effects)?));
+        let ranges: Vec<_> = deals.par_iter().map(range).collect::<Sharp<_>>()?;
         let range = span::over_layouts(&self.odds, &ranges);
-        Ok(self.answer(&counts, purses, total, true, range)?)
+        Ok(self.answer(&counts, &purses, total, true, range)?)
+    }
+
+    fn purses(&self, holds: Holds) -> Result<Purses> {
+        match holds {
+            Holds::Chests => Purses::by_chests(&self.odds),
+            Holds::Limit(limit) => Purses::below(&self.odds, limit),
+            Holds::Gain => Purses::by_gain(&self.odds),
+        }
     }
 
     fn answer(

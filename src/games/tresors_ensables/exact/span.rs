@@ -19,7 +19,7 @@ use crate::games::tresors_ensables::exact::counts::Counts;
 use crate::games::tresors_ensables::exact::forward::{Flow, Sharp};
 use crate::games::tresors_ensables::exact::graph::{EFFECTS, NONE, OUTCOMES};
 use crate::games::tresors_ensables::exact::odds::Odds;
-use crate::games::tresors_ensables::exact::polytope::{Corners, Polytope, mean};
+use crate::games::tresors_ensables::exact::polytope::{Corners, Filling, Polytope};
 use crate::games::tresors_ensables::exact::way::{CAP, CELLS, LAST, SERIES, STRETCH, place};
 
 /// How far the ends are moved apart, relatively.
@@ -42,11 +42,11 @@ pub(super) struct Range {
     /// The corners that are best everywhere, for each end.
     corners: [Corners; 2],
     /// Whether larger amounts were better in every chest.
-    ordered: bool,
+    pub(super) ordered: bool,
 }
 
 impl Range {
-    fn new(ends: Ends) -> Self {
+    pub(super) fn new(ends: Ends) -> Self {
         Self {
             ends,
             corners: [ALL; 2],
@@ -65,11 +65,6 @@ impl Range {
             *mine &= theirs;
         }
         self.ordered &= other.ordered;
-    }
-
-    /// The range with its share of something.
-    pub(super) fn shared(self, share: [f64; OUTCOMES]) -> ([f64; OUTCOMES], Self) {
-        (share, self)
     }
 
     /// Whether both ends are attained.
@@ -99,27 +94,14 @@ pub(super) fn range<S: Strategy<TresorsEnsables>>(
     odds: &Odds,
     counts: &Counts,
 ) -> Sharp<Range> {
-    let polytope = Polytope::new(odds);
     Pass {
         flow,
         odds,
         counts,
-        polytope: Some(&polytope),
-    }
-    .range()
-}
-
-/// The range for one layout given to all series.
-pub(super) fn given<S: Strategy<TresorsEnsables>>(
-    flow: &Flow<'_, S>,
-    odds: &Odds,
-    counts: &Counts,
-) -> Sharp<Range> {
-    Pass {
-        flow,
-        odds,
-        counts,
-        polytope: None,
+        polytope: Polytope::new(odds),
+        fillings: [&odds.bronze, &odds.silver].map(|kind| {
+            [false, true].map(|high| Filling::new(&kind.intervals, high))
+        }),
     }
     .range()
 }
@@ -147,8 +129,10 @@ struct Pass<'a, S> {
     flow: &'a Flow<'a, S>,
     odds: &'a Odds,
     counts: &'a Counts,
-    /// The laws of the rules; none where the layout is given.
-    polytope: Option<&'a Polytope>,
+    /// The laws of the rules.
+    polytope: Polytope,
+    /// The laws of bronze and of silver chests, for each end.
+    fillings: [[Filling<'a>; 2]; 2],
 }
 
 impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
@@ -182,7 +166,6 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
             worth[CELLS][lives - 1] = self.chest(series, held, lives, next, &mut range)?;
         }
         let mut values = vec![[[[0.0; OUTCOMES]; 2]; CAP]; graph.nodes.len()];
-        let outcomes = if self.polytope.is_some() { OUTCOMES } else { 1 };
         for (number, node) in graph.nodes.iter().enumerate().rev() {
             let cell = STRETCH * series + node.offset + 1;
             for lives in 1..=CAP {
@@ -203,7 +186,6 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
                                     node.next[offset],
                                     lives,
                                     step.share,
-                                    outcomes,
                                 );
                                 continue;
                             }
@@ -212,7 +194,7 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
                     }
                 }
                 for end in 0..2 {
-                    for (value, share) in value[end].iter_mut().zip(&node.spread).take(outcomes) {
+                    for (value, share) in value[end].iter_mut().zip(&node.spread) {
                         *value += share * fixed[end];
                     }
                 }
@@ -222,14 +204,10 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
         for (offset, (worth, links)) in worth.iter_mut().zip(graph.first).enumerate() {
             for (lives, worth) in (1..).zip(worth) {
                 let mut value: Spread = [[0.0; OUTCOMES]; 2];
-                self.land(&mut value, &values, links, lives, 1.0, outcomes);
+                self.land(&mut value, &values, links, lives, 1.0);
                 let is_met = self.counts.is_met(series, held, offset, lives);
                 for end in 0..2 {
-                    let Some(polytope) = self.polytope else {
-                        worth[end] = value[end][0];
-                        continue;
-                    };
-                    let (extreme, corners) = polytope.extreme(&value[end], end == 1);
+                    let (extreme, corners) = self.polytope.extreme(&value[end], end == 1);
                     worth[end] = extreme;
                     if is_met {
                         let all = range.corners[end].iter_mut();
@@ -249,7 +227,6 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
         links: [u16; EFFECTS.len()],
         lives: usize,
         share: f64,
-        outcomes: usize,
     ) {
         for (link, effect) in links.into_iter().zip(EFFECTS) {
             let after = self.flow.terms.after(lives, effect);
@@ -258,7 +235,7 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
             }
             let landed = &values[usize::from(link)][after - 1];
             for end in 0..2 {
-                for (value, more) in value[end].iter_mut().zip(&landed[end]).take(outcomes) {
+                for (value, more) in value[end].iter_mut().zip(&landed[end]) {
                     *value += share * more;
                 }
             }
@@ -294,17 +271,9 @@ impl<S: Strategy<TresorsEnsables>> Pass<'_, S> {
             };
             (0..2).for_each(|end| values[end].push(worth[end]));
         }
-        let single = values[0].len() == 1;
-        let intervals = &self.odds.kind(series).intervals;
-        let mut ends = [0.0; 2];
-        for end in 0..2 {
-            ends[end] = if single {
-                values[end][0]
-            } else {
-                mean(&values[end], intervals, end == 1)
-            };
-            range.ordered &= values[end].is_sorted();
-        }
-        Ok(ends)
+        let filling = &self.fillings[series % 2];
+        Ok([0, 1].map(|end| {
+            filling[end].mean(values[end].iter().copied(), &mut range.ordered)
+        }))
     }
 }

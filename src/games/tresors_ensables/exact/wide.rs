@@ -2,30 +2,36 @@
 
 use crate::exact::BigUint;
 
-/// Words of a [`Wide`].
+/// Words that serve every pass, and the most there are.
 const WORDS: usize = 7;
 
-/// An unsigned integer of 448 bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wide([u64; WORDS]);
+/// An unsigned integer of so many words of 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wide<const N: usize = WORDS>([u64; N]);
 
-impl Wide {
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<const N: usize> Wide<N> {
     /// Bits of the widest number.
-    pub(super) const BITS: u64 = 64 * WORDS as u64;
+    pub(super) const BITS: u64 = 64 * N as u64;
 
     /// Nothing.
-    pub(super) const ZERO: Self = Self([0; WORDS]);
+    pub(super) const ZERO: Self = Self([0; N]);
 
     /// A small number.
     pub(super) fn new(value: u64) -> Self {
-        let mut words = [0; WORDS];
+        let mut words = [0; N];
         words[0] = value;
         Self(words)
     }
 
     /// Whether it is 0.
     pub(super) fn is_zero(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0 == [0; N]
     }
 
     /// Adds `other * factor`; the caller knows that the sum fits.
@@ -38,6 +44,14 @@ impl Wide {
             carry >>= 64;
         }
         debug_assert_eq!(carry, 0, "a sum of more than {} bits", Self::BITS);
+    }
+
+    /// The same number in more words.
+    pub(super) fn wider(&self) -> Wide {
+        let mut words = [0; WORDS];
+        let pairs = words.iter_mut().zip(self.0);
+        pairs.for_each(|(word, mine)| *word = mine);
+        Wide(words)
     }
 
     /// The same number without a limit.
@@ -55,15 +69,15 @@ mod tests {
     proptest! {
         #[test]
         fn sums_of_products_are_exact(factors in prop::collection::vec(any::<u64>(), 6), last in any::<u64>()) {
-            let (mut wide, mut big) = (Wide::new(last), BigUint::from(last));
+            let (mut wide, mut big) = (<Wide>::new(last), BigUint::from(last));
             for factor in factors {
-                let mut next = Wide::new(last);
+                let mut next = <Wide>::new(last);
                 next.add(&wide, factor);
                 wide = next;
                 big = big * factor + last;
             }
             prop_assert_eq!(wide.big(), big);
-            prop_assert!(Wide::ZERO.is_zero() && !Wide::new(1).is_zero());
+            prop_assert!(<Wide>::ZERO.is_zero() && !<Wide>::new(1).is_zero());
         }
     }
 }

@@ -1,0 +1,32 @@
+//! What can be paid at all, and how probable each amount may be.
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::error::Result;
+use crate::exact::Bounds;
+use crate::game::{GameCard, Readings, Strategy};
+use crate::games::tresors_ensables::TresorsEnsables;
+use crate::games::tresors_ensables::exact::Solver;
+use crate::games::tresors_ensables::visible::Visible;
+use crate::units::{Cents, Stake};
+
+/// Bounds of the probability of every payout of a strategy; none on a board that it looks at.
+pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
+    card: &GameCard,
+    stake: Stake,
+    readings: &Readings,
+    strategy: &S,
+) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+    let any: &dyn Any = strategy;
+    if any.is::<Visible>() {
+        return Ok(None);
+    }
+    let solver = Solver::new(card, stake, readings)?;
+    solver.payout_bounds(strategy).map(Some)
+}
+
+/// Every amount that some strategy can be paid.
+pub(super) fn payable(card: &GameCard, stake: Stake, readings: &Readings) -> Result<BTreeSet<Cents>> {
+    Solver::new(card, stake, readings)?.payable()
+}

@@ -1,0 +1,137 @@
+//! The outer pass put together for a strategy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use crate::error::{Error, Result};
+use crate::exact::{Bounds, Ratio};
+use crate::game::Strategy;
+use crate::games::tresors_ensables::TresorsEnsables;
+use crate::games::tresors_ensables::exact::forward::{Blur, Sharp};
+use crate::games::tresors_ensables::exact::graph::{Deal, Graph, OUTCOMES, deals};
+use crate::games::tresors_ensables::exact::outer::{Mass, Outer, SLACK};
+use crate::games::tresors_ensables::exact::polytope::Polytope;
+use crate::games::tresors_ensables::exact::purse::Purses;
+use crate::games::tresors_ensables::exact::solver::Solver;
+use crate::units::Cents;
+
+impl Solver<'_> {
+    /// Bounds of the probability of every payout under a strategy that does not look at a visible board.
+    ///
+    /// # Errors
+    /// As the solver's.
+    pub(in crate::games::tresors_ensables) fn payout_bounds<S: Strategy<TresorsEnsables>>(
+        &self,
+        strategy: &S,
+    ) -> Result<BTreeMap<Cents, Bounds>> {
+        let purses = Purses::by_gain(&self.odds)?;
+        let found = if self.terms.one_draw {
+            self.outer_once(strategy, &purses)
+        } else {
+            match self.outer_drawn(strategy, &purses, true) {
+                Err(Blur::Seen) => self.outer_drawn(strategy, &purses, false),
+                found => found,
+            }
+        };
+        match found {
+            Ok(masses) => bounds(&masses),
+            Err(Blur::Error(error)) => Err(error),
+            Err(Blur::Gain(_) | Blur::Seen) => Err(Error::input(
+                "the payouts of a strategy that looks at what was seen of a series are not bounded under \
+                 layout=one-draw",
+            )),
+        }
+    }
+
+    /// Series drawn one by one (layout=ten-draws).
+    fn outer_drawn<S: Strategy<TresorsEnsables>>(
+        &self,
+        strategy: &S,
+        purses: &Purses,
+        merged: bool,
+    ) -> Sharp<BTreeMap<Cents, Mass>> {
+        let graph = Graph::drawn(&self.odds, merged)?;
+        let outer = Outer {
+            flow: self.flow(strategy, purses, &graph),
+            odds: &self.odds,
+            polytope: Some(&Polytope::new(&self.odds)),
+        };
+        Ok(outer.payouts(&outer.run()?))
+    }
+
+    /// One draw for all series (layout=one-draw): the chance of each layout is linear in the law of each
+    /// rule, and so is the chance of a payout for given bounds of it on each layout.
+    fn outer_once<S: Strategy<TresorsEnsables>>(
+        &self,
+        strategy: &S,
+        purses: &Purses,
+    ) -> Sharp<BTreeMap<Cents, Mass>> {
+        let play = |deal: &Deal| {
+            let graph = Graph::known(deal.effects);
+            let outer = Outer {
+                flow: self.flow(strategy, purses, &graph),
+                odds: &self.odds,
+                polytope: None,
+            };
+            Ok(outer.payouts(&outer.run()?))
+        };
+        let deals = deals(&self.odds);
+        let laws: Vec<BTreeMap<Cents, Mass>> = deals.par_iter().map(play).collect::<Sharp<_>>()?;
+        let mut spreads = BTreeMap::<Cents, [[f64; OUTCOMES]; 2]>::new();
+        for (deal, law) in deals.iter().zip(&laws) {
+            for (amount, mass) in law {
+                let sums = spreads.entry(*amount).or_insert([[0.0; OUTCOMES]; 2]);
+                for (sums, mass) in sums.iter_mut().zip(mass) {
+                    let shares = sums.iter_mut().zip(deal.spread);
+                    shares.for_each(|(sum, share)| *sum += share * mass);
+                }
+            }
+        }
+        let polytope = Polytope::new(&self.odds);
+        let extremes = |(amount, spread): (Cents, [[f64; OUTCOMES]; 2])| {
+            let extreme = |end: usize| polytope.extreme(&spread[end], end == 1).0;
+            (amount, [extreme(0), extreme(1)])
+        };
+        Ok(spreads.into_iter().map(extremes).collect())
+    }
+
+    /// Every amount that some strategy can be paid: nothing, any gain that can be held, and any with the
+    /// content of the gold chest.
+    ///
+    /// # Errors
+    /// Never for the tables of the card.
+    pub(in crate::games::tresors_ensables) fn payable(&self) -> Result<BTreeSet<Cents>> {
+        let mut amounts = BTreeSet::from([Cents::ZERO]);
+        for purse in Purses::by_gain(&self.odds)?.list {
+            for (gain, _) in purse.gains {
+                amounts.insert(gain);
+                amounts.extend(self.odds.gold.rows.iter().map(|(amount, _)| gain + *amount));
+            }
+        }
+        Ok(amounts)
+    }
+}
+
+/// Masses as bounds: moved apart by what floats may err, and no wider than what all others leave.
+fn bounds(masses: &BTreeMap<Cents, Mass>) -> Result<BTreeMap<Cents, Bounds>> {
+    let masses: BTreeMap<Cents, Mass> = masses
+        .iter()
+        .map(|(amount, mass)| (*amount, [mass[0] * (1.0 - SLACK), mass[1] * (1.0 + SLACK)]))
+        .filter(|(_, mass)| mass[1] > 0.0)
+        .collect();
+    let sum = |end: usize| -> f64 { masses.values().map(|mass| mass[end]).sum() };
+    let (least, most) = (sum(0), sum(1));
+    let number = |value: f64| {
+        Ratio::from_float(value.clamp(0.0, 1.0))
+            .ok_or_else(|| Error::internal("a payout without bounds"))
+    };
+    let tight = |(&amount, mass): (&Cents, &Mass)| {
+        // What the others take at least, and at most.
+        let (least, most) = (least - mass[0], most - mass[1]);
+        let low = number(mass[0].max(1.0 - most - SLACK))?;
+        let high = number(mass[1].min(1.0 - least + SLACK))?;
+        Ok((amount, Bounds { low, high }))
+    };
+    masses.iter().map(tight).collect()
+}

@@ -1,0 +1,155 @@
+//! What the rules say of a group of plays under given readings, worked out once.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::error::{ErrorKind, Result};
+use crate::exact::{Bounds, Ratio, ratio, to_f64};
+use crate::game::GameEntry;
+use crate::observed::log::Group;
+use crate::units::{Cents, Stake};
+
+/// Question to answer, as typed.
+pub type Answers = BTreeMap<String, String>;
+
+/// Best and worst play, in games where the player decides.
+const BEST: &str = "optimal";
+const WORST: &str = "worst";
+
+/// Bounds of the payouts of a known strategy; none where they are not computed.
+pub(super) type PayoutBounds = Option<BTreeMap<Cents, Bounds>>;
+
+/// The amounts that can be paid at all; none where the game does not list them.
+pub(super) type Payable = Option<BTreeSet<Cents>>;
+
+/// What was found out, by what it is about and under which answers.
+type Kept<K, T> = RefCell<BTreeMap<(K, Answers), Known<T>>>;
+
+/// The return to player that the rules allow.
+#[derive(Clone, Debug)]
+pub(super) struct Return {
+    /// Of the RTP, over all odds that round to the printed ones.
+    pub(super) bounds: Bounds,
+    /// Standard deviation of a payout over its mean.
+    pub(super) relative_sd: Option<f64>,
+}
+
+/// What solvers said, by stake, strategy and readings. An answer that the game refuses (best play under some
+/// readings) is kept as the reason.
+pub(super) struct Knowledge<'a> {
+    game: &'a dyn GameEntry,
+    bounds: Kept<Group, Rc<PayoutBounds>>,
+    payable: Kept<Stake, Rc<Payable>>,
+    returns: Kept<Group, Option<Return>>,
+}
+
+/// What is known, or why it is not.
+pub(super) type Known<T> = std::result::Result<T, String>;
+
+/// Refusals are kept, other errors are passed on.
+fn known<T>(found: Result<T>) -> Result<Known<T>> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
+        Err(error) if error.kind() == ErrorKind::Input => Ok(Err(error.message().to_owned())),
+        Err(error) => Err(error),
+    }
+}
+
+impl<'a> Knowledge<'a> {
+    pub(super) fn new(game: &'a dyn GameEntry) -> Self {
+        Self {
+            game,
+            bounds: RefCell::default(),
+            payable: RefCell::default(),
+            returns: RefCell::default(),
+        }
+    }
+
+    /// Bounds of the payouts of `group`, whose strategy must be known.
+    pub(super) fn bounds(
+        &self,
+        group: &Group,
+        answers: &Answers,
+    ) -> Result<Known<Rc<PayoutBounds>>> {
+        let Some(strategy) = &group.strategy else {
+            return Ok(Ok(Rc::new(None)));
+        };
+        let key = (group.clone(), answers.clone());
+        if let Some(found) = self.bounds.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        let found = known(
+            self.game
+                .payout_bounds(strategy, group.stake, answers, None),
+        )?
+        .map(Rc::new);
+        self.bounds.borrow_mut().insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// The amounts that can be paid at all.
+    pub(super) fn payable(&self, stake: Stake, answers: &Answers) -> Result<Known<Rc<Payable>>> {
+        let key = (stake, answers.clone());
+        if let Some(found) = self.payable.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        let found = known(self.game.payable(stake, answers))?.map(Rc::new);
+        self.payable.borrow_mut().insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// The RTP of `group`; where its strategy is not known, anything from worst play to best.
+    pub(super) fn rtp(&self, group: &Group, answers: &Answers) -> Result<Known<Option<Return>>> {
+        let key = (group.clone(), answers.clone());
+        if let Some(found) = self.returns.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        let found = match &group.strategy {
+            Some(strategy) => self.of(strategy, group.stake, answers)?,
+            None => self.of_any(group.stake, answers)?,
+        };
+        self.returns.borrow_mut().insert(key, found.clone());
+        Ok(found)
+    }
+
+    fn of(&self, strategy: &str, stake: Stake, answers: &Answers) -> Result<Known<Option<Return>>> {
+        let solved = known(self.game.solve(strategy, stake, answers, None))?;
+        Ok(solved.map(|(_, solution)| {
+            let solution = solution.filter(|solution| solution.sampled.is_none())?;
+            let mean = to_f64(&solution.law.mean());
+            Some(Return {
+                relative_sd: (mean > 0.0).then(|| solution.law.standard_deviation() / mean),
+                bounds: solution.rtp_bounds,
+            })
+        }))
+    }
+
+    /// Best and worst play are those under the model weights. Under other odds that round to the same
+    /// printed ones another play may be better, by no more than these odds move what either earns; so
+    /// each end is moved out by the width of its own range.
+    fn of_any(&self, stake: Stake, answers: &Answers) -> Result<Known<Option<Return>>> {
+        let offered = self.game.families();
+        let is_offered = |name: &str| offered.iter().any(|family| family.pattern == name);
+        if !is_offered(BEST) || !is_offered(WORST) {
+            return Ok(Ok(None));
+        }
+        let (best, worst) = (
+            self.of(BEST, stake, answers)?,
+            self.of(WORST, stake, answers)?,
+        );
+        let (best, worst) = match (best, worst) {
+            (Ok(Some(best)), Ok(Some(worst))) => (best.bounds, worst.bounds),
+            (Err(why), _) | (_, Err(why)) => return Ok(Err(why)),
+            _ => return Ok(Ok(None)),
+        };
+        let two: Ratio = ratio(2, 1);
+        Ok(Ok(Some(Return {
+            bounds: Bounds {
+                low: (&two * &worst.low - &worst.high).max(Ratio::default()),
+                high: &two * &best.high - &best.low,
+            },
+            relative_sd: None,
+        })))
+    }
+}

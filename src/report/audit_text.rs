@@ -1,0 +1,285 @@
+//! The answer of `tirage audit` for a person at a terminal.
+
+use crate::audit::{Check, Method, Verdict};
+use crate::report::audit::{AuditReport, FileReport, GroupReport, ReadingReport};
+use crate::report::number::{grouped, p_value, plain};
+use crate::report::text::{adjusted, table, verdict};
+use crate::report::wrap::wrapped;
+use crate::units::Cents;
+
+/// Sets of answers told one by one.
+const TOLD: usize = 12;
+
+impl AuditReport {
+    /// The report for a terminal of 100 columns.
+    pub fn text(&self) -> String {
+        let mut text = format!("tirage {} · audit of {}\n", self.version, self.title);
+        text += &file(&self.file);
+        text.push('\n');
+        text += &self.sentence();
+        text += &self.under();
+        text += "\nChecks under these readings\n";
+        let header = [
+            "check",
+            "statistic",
+            "df",
+            "p",
+            "adjusted",
+            "would have found",
+            "verdict",
+        ];
+        text += &table(header, 1, self.checks.iter().map(row).collect());
+        text += &self.failed();
+        for group in &self.groups {
+            text += &figures(group);
+        }
+        for drawn in &self.tables {
+            text += &format!(
+                "\n{} (article {}), {} draws at {} EUR\n",
+                drawn.id,
+                drawn.article,
+                grouped(drawn.trials),
+                Cents(drawn.stake_cents)
+            );
+            let row = |row: &crate::report::RowReport| {
+                [
+                    row.label.clone(),
+                    row.printed.clone().unwrap_or_default(),
+                    grouped(row.count),
+                ]
+            };
+            text += &table(
+                ["row", "printed", "drawn"],
+                1,
+                drawn.rows.iter().map(row).collect(),
+            );
+        }
+        text += &self.tried();
+        for finding in &self.findings {
+            text.push('\n');
+            text += &wrapped(finding, 0);
+        }
+        text + &format!(
+            "\nrules {}\n",
+            &self.rules_sha256[..16.min(self.rules_sha256.len())]
+        )
+    }
+
+    /// The verdict in a sentence.
+    fn sentence(&self) -> String {
+        let made = self
+            .checks
+            .iter()
+            .filter(|check| check.method != Method::Untested)
+            .count();
+        let several = self.readings.len() > 1;
+        let sentence = match self.verdict {
+            _ if made == 0 => "NOT TESTED  Not a single check could be made.".to_owned(),
+            Verdict::Fail if several => format!(
+                "NON-COMPLIANT  Rejected under each of the {} readings of the text that were tried (family-wise \
+                 level {} under each).",
+                self.readings.len(),
+                self.alpha
+            ),
+            Verdict::Fail => format!(
+                "NON-COMPLIANT  Rejected (family-wise level {}).",
+                self.alpha
+            ),
+            Verdict::Pass if self.is_default() => format!(
+                "COMPATIBLE with the published odds: none of {made} checks rejected (family-wise level {}).",
+                self.alpha
+            ),
+            Verdict::Pass => format!(
+                "COMPATIBLE with the published odds under a reading of the text, not under the default one: none of \
+                 {made} checks rejected (family-wise level {}).",
+                self.alpha
+            ),
+            Verdict::Inconclusive => format!(
+                "INCONCLUSIVE  Not all could be tested as closely as asked (family-wise level {}).",
+                self.alpha
+            ),
+        };
+        wrapped(&sentence, 2)
+    }
+
+    /// The readings the figures are about.
+    fn under(&self) -> String {
+        if self.answers.is_empty() {
+            return String::new();
+        }
+        let answers: Vec<String> = self
+            .answers
+            .iter()
+            .map(|(q, a)| format!("{q}={a}"))
+            .collect();
+        wrapped(&format!("Readings: {}", answers.join(", ")), 2)
+    }
+
+    /// What the checks that failed found, and the notes of those that could not be made.
+    fn failed(&self) -> String {
+        let told = self.checks.iter().filter(|check| {
+            check.verdict == Verdict::Fail || check.method == Method::Untested || check.too_even
+        });
+        let mut text = String::new();
+        for check in told {
+            let note = check.note.as_deref().unwrap_or_default();
+            text += &wrapped(&format!("  {}: {note}", check.id), 4);
+            if check.verdict == Verdict::Fail {
+                text += &wrapped(&format!("    {}", check.method.explanation()), 4);
+            }
+            let rejected = check.rows.iter().filter(|row| {
+                check.verdict == Verdict::Fail
+                    && row.log10_p + libm::log10(check.rows.len() as f64) <= libm::log10(self.alpha)
+            });
+            let rows: Vec<String> = rejected
+                .map(|row| format!("{} ({} times)", row.label, row.observed))
+                .collect();
+            if !rows.is_empty() {
+                text += &wrapped(
+                    &format!("    rejected on their own: {}", rows.join(", ")),
+                    6,
+                );
+            }
+        }
+        text
+    }
+
+    /// The other readings.
+    fn tried(&self) -> String {
+        if self.readings.len() < 2 {
+            return String::new();
+        }
+        let fitting = self.compatible().count();
+        let mut text = format!(
+            "\nReadings tried: {}, compatible with {fitting}\n",
+            self.readings.len()
+        );
+        let mut readings: Vec<&ReadingReport> = self.readings.iter().collect();
+        // Those the log is compatible with first.
+        readings.sort_by_key(|one| (one.verdict.is_none(), one.verdict));
+        for reading in readings.iter().take(TOLD) {
+            let differs = if reading.differs.is_empty() {
+                "as by default".to_owned()
+            } else {
+                reading.differs.join(", ")
+            };
+            let said = match (&reading.untested, reading.verdict) {
+                (Some(why), _) => format!("not judged: {why}"),
+                (None, Some(Verdict::Fail)) => format!(
+                    "rejected by {} (adjusted p {})",
+                    reading.worst_check.as_deref().unwrap_or("a check"),
+                    p_value(libm::log10(reading.adjusted_p.unwrap_or(0.0)))
+                ),
+                (None, Some(Verdict::Inconclusive)) => "inconclusive".to_owned(),
+                (None, _) => "compatible".to_owned(),
+            };
+            text += &wrapped(&format!("  {differs}: {said}"), 4);
+        }
+        if readings.len() > TOLD {
+            text += &format!("  and {} others: --format json\n", readings.len() - TOLD);
+        }
+        text
+    }
+}
+
+fn file(file: &FileReport) -> String {
+    let mut text = format!(
+        "{} · {} rows, {} {} · SHA-256 {}\n",
+        plain(&file.name),
+        grouped(file.rows),
+        grouped(file.total),
+        if file.form == "draws" {
+            "draws"
+        } else {
+            "plays"
+        },
+        file.sha256
+    );
+    if let (Some(from), Some(to)) = (&file.from, &file.to) {
+        text += &format!("played from {} to {}\n", plain(from), plain(to));
+    }
+    if !file.unused_columns.is_empty() {
+        text += &format!(
+            "columns that enter no test: {}\n",
+            file.unused_columns.join(", ")
+        );
+    }
+    text
+}
+
+fn row(check: &Check) -> [String; 7] {
+    let made = check.method != Method::Untested;
+    let certain = check.method.is_certain();
+    let shown = |text: String| {
+        if made && !certain {
+            text
+        } else {
+            "-".to_owned()
+        }
+    };
+    [
+        check.id.clone(),
+        if made {
+            format!("{:.4}", check.statistic)
+        } else {
+            "-".to_owned()
+        },
+        check.df.map_or("-".to_owned(), |df| df.to_string()),
+        shown(p_value(check.log10_p)),
+        shown(adjusted(check)),
+        check
+            .smallest_detectable
+            .filter(|_| made)
+            .map_or("-".to_owned(), |x| format!("{:.3} %", 100.0 * x)),
+        if made {
+            verdict(check.verdict).to_owned()
+        } else {
+            "not tested".to_owned()
+        },
+    ]
+}
+
+/// A group's payouts.
+fn figures(group: &GroupReport) -> String {
+    let mut text = format!(
+        "\n{} plays at {} EUR, {}\n",
+        grouped(group.plays),
+        Cents(group.stake_cents),
+        group
+            .strategy
+            .as_ref()
+            .map_or("strategy not known".to_owned(), |name| format!(
+                "strategy {name}"
+            ))
+    );
+    if let Some(rtp) = group.rtp {
+        text += &format!(
+            "  RTP {:.4} %, {:.0} % interval {:.4} to {:.4} %",
+            100.0 * rtp.estimate,
+            100.0 * rtp.level,
+            100.0 * rtp.ci_low,
+            100.0 * rtp.ci_high
+        );
+        if let (Some(low), Some(high)) = (group.rtp_low, group.rtp_high) {
+            text += &format!(
+                "; the rules allow {:.4} to {:.4} %",
+                100.0 * low,
+                100.0 * high
+            );
+        }
+        text.push('\n');
+    }
+    let plays = group.plays as f64;
+    let expected =
+        |chance: Option<f64>| chance.map_or("-".to_owned(), |p| format!("{:.1}", plays * p));
+    let row = |amount: &crate::report::AmountReport| {
+        [
+            Cents(amount.cents).to_string(),
+            grouped(amount.count),
+            expected(amount.low),
+            expected(amount.high),
+        ]
+    };
+    let rows: Vec<_> = group.payouts.iter().map(row).collect();
+    text + &table(["EUR", "plays", "expected from", "to"], 0, rows)
+}

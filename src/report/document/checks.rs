@@ -1,0 +1,138 @@
+//! Every check with what it would have seen.
+
+use super::blocks::{Block, Cell, Table, Tone, numbers, words};
+use super::build::{part, section as heading};
+use super::rows::verdict_cell;
+use super::runs::p_figure;
+use super::verdict::untested;
+use crate::audit::{Check, Method};
+use crate::report::lang::Lang;
+use crate::report::model::{ReportModel, RunReport};
+
+pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
+    let columns = [
+        words([
+            lang.pick("check", "contrôle"),
+            lang.pick("run", "série"),
+            lang.pick("held against", "comparé à"),
+            lang.pick("method", "méthode"),
+        ]),
+        numbers([
+            lang.pick("statistic", "statistique"),
+            "df",
+            lang.pick("p", "p"),
+            lang.pick("adjusted p", "p ajustée"),
+            lang.pick("would have found", "aurait vu"),
+        ]),
+        words([
+            lang.pick("verdict", "verdict"),
+            lang.pick("note", "remarque"),
+        ]),
+    ];
+    let made = model
+        .runs
+        .iter()
+        .flat_map(|run| run.checks.iter().map(move |check| (run, check)));
+    let rows = made
+        .clone()
+        .filter(|(_, check)| check.method != Method::Untested)
+        .map(|(run, check)| row(run, check, lang));
+    let mut blocks = vec![
+        heading("checks", lang.pick("Checks", "Contrôles")),
+        Block::Paragraph(match lang {
+            Lang::En => format!(
+                "All checks are judged together: the adjusted p is compared with {}. \"Would have found\" is the smallest relative change that a check finds in nine cases of ten.",
+                lang.significant(model.alpha, 2)
+            ),
+            Lang::Fr => format!(
+                "Tous les contrôles sont jugés ensemble : la valeur p ajustée est comparée à {}. « Aurait vu » est la plus petite variation relative qu'un contrôle trouve dans neuf cas sur dix.",
+                lang.significant(model.alpha, 2)
+            ),
+        }),
+        Block::Table(Table {
+            caption: String::new(),
+            columns: columns.concat(),
+            rows: rows.collect(),
+        }),
+    ];
+    let missing = untested(model);
+    if !missing.is_empty() {
+        blocks.push(part("untested", lang.pick("Not tested", "Non testé")));
+        let names = made
+            .filter(|(_, check)| check.method == Method::Untested)
+            .map(|(run, check)| {
+                let why = check
+                    .note
+                    .as_deref()
+                    .map_or(String::new(), |note| super::translate(note, lang));
+                format!(
+                    "{} · {} · {} : {why}",
+                    check.id,
+                    run.name(),
+                    lang.euros(run.stake_cents)
+                )
+            });
+        blocks.push(Block::List(names.collect()));
+    }
+    blocks.extend(p_figure(model, lang));
+    blocks
+}
+
+fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
+    let is_certain = check.method.is_certain();
+    let found = match check.smallest_detectable {
+        _ if is_certain => lang.pick("anything", "tout").to_owned(),
+        Some(size) => percent(size, lang),
+        None => lang.missing().to_owned(),
+    };
+    let p = if is_certain {
+        lang.missing().to_owned()
+    } else {
+        lang.p_value(check.log10_p)
+    };
+    let adjusted = if is_certain {
+        lang.missing().to_owned()
+    } else {
+        lang.p_value(libm::log10(check.adjusted_p))
+    };
+    vec![
+        check.id.as_str().into(),
+        format!("{} · {}", run.name(), lang.euros(run.stake_cents)).into(),
+        null(check, lang).into(),
+        super::translate(check.method.title(), lang).into(),
+        Cell::number(lang.significant(check.statistic, 4), check.statistic),
+        check.df.map_or_else(
+            || lang.missing().into(),
+            |df| Cell::number(df.to_string(), f64::from(df)),
+        ),
+        Cell::number(p, check.log10_p),
+        Cell::number(adjusted, check.adjusted_p),
+        Cell::number(found, check.smallest_detectable.unwrap_or(f64::INFINITY)),
+        verdict_cell(check, lang),
+        Cell::toned(
+            check
+                .note
+                .as_deref()
+                .map_or(String::new(), |note| super::translate(note, lang)),
+            Tone::Plain,
+        ),
+    ]
+}
+
+fn percent(share: f64, lang: Lang) -> String {
+    let number = lang.significant(100.0 * share, 2);
+    lang.pick(format!("{number}%"), format!("{number}\u{a0}%"))
+}
+
+fn null(check: &Check, lang: Lang) -> &'static str {
+    use crate::audit::Null::{Block, Composite, Exact, Reconstructed};
+    match check.null {
+        Exact => lang.pick("the exact weights", "les poids exacts"),
+        Reconstructed => lang.pick("weights inferred", "des poids déduits"),
+        Composite => lang.pick(
+            "all that rounds to the text",
+            "tout ce qui s'arrondit au texte",
+        ),
+        Block => lang.pick("the block's lots", "les lots du bloc"),
+    }
+}

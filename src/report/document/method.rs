@@ -1,0 +1,66 @@
+//! The method in plain words.
+
+use super::blocks::{Block, Table, words};
+use super::build::section as heading;
+use crate::audit::Method;
+use crate::report::lang::Lang;
+use crate::report::model::ReportModel;
+
+pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
+    let steps: [(&str, &str); 5] = [
+        (
+            "Each game is played round by round as its articles say, by a program that draws every die, card, chest and ticket with whole numbers only.",
+            "Chaque jeu est joué partie par partie selon ses articles, par un programme qui tire chaque dé, coffre et ticket avec des nombres entiers seulement.",
+        ),
+        (
+            "The odds of the text are rounded. The program plays one set of exact odds that rounds to every printed number; the tables show what else each printed number may stand for.",
+            "Les chances du texte sont arrondies. Le programme joue un jeu de chances exactes qui s'arrondit à chaque nombre publié ; les tableaux montrent ce que chaque nombre peut signifier d'autre.",
+        ),
+        (
+            "A second program, written separately from the same articles, computes the exact law of what a round pays. Simulated payouts must agree with it.",
+            "Un second programme, écrit séparément d'après les mêmes articles, calcule la loi exacte du gain d'une partie. Les gains simulés doivent s'y accorder.",
+        ),
+        (
+            "All tests are judged together, so that many tests do not make a false alarm likely; a test that found nothing says how small a change it would have found.",
+            "Tous les tests sont jugés ensemble, afin que leur nombre ne rende pas une fausse alerte probable ; un test qui n'a rien trouvé dit quelle petite variation il aurait vue.",
+        ),
+        (
+            "Blocks of tickets are sold without replacement: a block sold out must have given exactly its lots, which is a certainty and not a test.",
+            "Les blocs de tickets se vendent sans remise : un bloc épuisé doit avoir donné exactement ses lots, ce qui est une certitude et non un test.",
+        ),
+    ];
+    let mut methods: Vec<Method> = Vec::new();
+    for check in model.runs.iter().flat_map(|run| &run.checks) {
+        if !methods.contains(&check.method) {
+            methods.push(check.method);
+        }
+    }
+    let rows = methods.iter().map(|method| {
+        vec![
+            super::translate(method.title(), lang).into(),
+            super::translate(method.explanation(), lang).into(),
+        ]
+    });
+    vec![
+        heading("method", lang.pick("Method", "Méthode")),
+        Block::List(
+            steps
+                .iter()
+                .map(|(english, french)| lang.pick(*english, *french).to_owned())
+                .collect(),
+        ),
+        Block::Table(Table {
+            caption: lang
+                .pick(
+                    "The kinds of checks in this report",
+                    "Les sortes de contrôles de ce rapport",
+                )
+                .to_owned(),
+            columns: words([
+                lang.pick("check", "contrôle"),
+                lang.pick("what it means", "ce qu'il signifie"),
+            ]),
+            rows: rows.collect(),
+        }),
+    ]
+}

@@ -1,0 +1,17 @@
+//! The report as a document in either language, before it is HTML or Markdown.
+
+mod blocks;
+mod build;
+mod checks;
+mod french;
+mod game;
+mod method;
+mod par;
+mod provenance;
+mod rows;
+mod runs;
+mod verdict;
+
+pub use blocks::{Block, Cell, Column, Document, Table, Tone, numbers, words};
+pub use build::document;
+pub use french::translate;

@@ -1,0 +1,88 @@
+//! All runs at a glance.
+
+use super::blocks::{Block, Cell, Table, numbers, words};
+use super::build::section as heading;
+use super::verdict::{tone, word};
+use crate::audit::Verdict;
+use crate::report::lang::Lang;
+use crate::report::model::{ReportModel, RunReport};
+use crate::report::plot::p_values;
+
+pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
+    let columns = [
+        words([lang.pick("game", "jeu"), lang.pick("strategy", "stratégie")]),
+        numbers([
+            lang.pick("stake", "mise"),
+            lang.pick("rounds", "parties"),
+            lang.pick("RTP exact", "TRJ exact"),
+            lang.pick("RTP simulated", "TRJ simulé"),
+            lang.pick("99% interval", "intervalle à 99 %"),
+            lang.pick("hit frequency", "fréquence de gain"),
+            lang.pick("volatility", "volatilité"),
+        ]),
+        words([lang.pick("verdict", "verdict")]),
+    ];
+    let table = Table {
+        caption: String::new(),
+        columns: columns.concat(),
+        rows: model.runs.iter().map(|run| row(run, lang)).collect(),
+    };
+    let note = lang.pick(
+        "RTP: return to player, payout over stake. Hit frequency: share of rounds that pay. Volatility: standard deviation of a round's payout, in stakes (exact where a solver gives it).",
+        "TRJ : taux de retour au joueur, gains rapportés aux mises. Fréquence de gain : part des parties gagnantes. Volatilité : écart type du gain d'une partie, en mises (exact quand il est calculé).",
+    );
+    vec![
+        heading("runs", lang.pick("All runs", "Toutes les séries")),
+        Block::Table(table),
+        Block::Paragraph(note.to_owned()),
+    ]
+}
+
+fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
+    let verdict = Verdict::of(&run.checks);
+    let rtp = &run.rtp;
+    let exact = rtp.exact.unwrap_or(f64::NAN);
+    let volatility = run
+        .exact
+        .as_ref()
+        .map_or(run.standard_deviation, |exact| exact.standard_deviation);
+    vec![
+        run.title.as_str().into(),
+        run.name().into(),
+        Cell::number(lang.euros(run.stake_cents), run.stake_cents as f64),
+        Cell::number(lang.count(run.rounds), run.rounds as f64),
+        Cell::number(lang.percent(exact, 4), exact),
+        Cell::number(lang.percent(rtp.estimate, 4), rtp.estimate),
+        interval(rtp.ci_low, rtp.ci_high, lang),
+        Cell::number(
+            lang.percent(run.hit_frequency.estimate, 3),
+            run.hit_frequency.estimate,
+        ),
+        Cell::number(lang.significant(volatility, 4), volatility),
+        Cell::toned(word(verdict, lang), tone(verdict)),
+    ]
+}
+
+/// An interval of shares, in per cent; sorted by its width.
+pub(super) fn interval(low: f64, high: f64, lang: Lang) -> Cell {
+    let text = if low.is_finite() && high.is_finite() {
+        format!("{} – {}", lang.percent(low, 3), lang.percent(high, 3))
+    } else {
+        lang.missing().to_owned()
+    };
+    Cell::number(text, high - low)
+}
+
+/// The p-values of all tests that chance can fail.
+pub(super) fn p_figure(model: &ReportModel, lang: Lang) -> Option<Block> {
+    let checks = model.runs.iter().flat_map(|run| &run.checks);
+    let made = checks.filter(|check| {
+        check.method != crate::audit::Method::Untested && !check.method.is_certain()
+    });
+    let values: Vec<f64> = made.map(|check| check.log10_p).collect();
+    let title = lang.pick(
+        "All p-values of this report",
+        "Toutes les valeurs p de ce rapport",
+    );
+    (values.len() >= 3).then(|| Block::Figure(p_values(lang, "p-values", title, &values)))
+}

@@ -1,0 +1,234 @@
+//! Documents as one HTML file that needs nothing else.
+
+use std::fmt::Write;
+
+use crate::error::Result;
+use crate::report::document::{Block, Document, Table, Tone};
+use crate::report::plot::{Figure, svg};
+
+const CSS: &str = include_str!("templates/page.css");
+const SCRIPT: &str = include_str!("templates/page.js");
+
+/// The document. Style, script and figures are inside; nothing is fetched.
+///
+/// # Errors
+/// (Internal) a figure that cannot be drawn.
+pub(super) fn html(document: &Document) -> Result<String> {
+    let lang = document.lang;
+    let title = escape(&document.title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{CSS}</style>\n</head>\n\
+         <body data-filter=\"{}\">\n<header>\n<h1>{title}</h1>\n",
+        lang.code(),
+        lang.pick("Filter rows", "Filtrer les lignes"),
+    );
+    if !document.subtitle.is_empty() {
+        let _ = writeln!(
+            page,
+            "<p class=\"subtitle\">{}</p>",
+            escape(&document.subtitle)
+        );
+    }
+    page += "</header>\n";
+    let mut body = String::new();
+    blocks(&document.blocks, &mut body)?;
+    // The first screen is the verdict: the contents come after it.
+    let contents = contents(document);
+    match body.find("<h2") {
+        Some(at) => body.insert_str(at, &contents),
+        None => body += &contents,
+    }
+    let _ = write!(
+        page,
+        "<main>\n{body}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    Ok(page)
+}
+
+fn contents(document: &Document) -> String {
+    let mut nav = format!(
+        "<nav aria-label=\"{}\">\n<ul>\n",
+        document.lang.pick("Contents", "Sommaire")
+    );
+    for block in &document.blocks {
+        if let Block::Heading { level: 2, id, text } = block {
+            let _ = writeln!(
+                nav,
+                "<li><a href=\"#{}\">{}</a></li>",
+                escape(id),
+                escape(text)
+            );
+        }
+    }
+    nav + "</ul>\n</nav>\n"
+}
+
+fn blocks(parts: &[Block], page: &mut String) -> Result<()> {
+    for block in parts {
+        match block {
+            Block::Heading { level, id, text } => {
+                let class = if id.starts_with("game-") {
+                    " class=\"game\""
+                } else {
+                    ""
+                };
+                let _ = writeln!(
+                    page,
+                    "<h{level} id=\"{}\"{class}>{}</h{level}>",
+                    escape(id),
+                    escape(text)
+                );
+            }
+            Block::Paragraph(text) => {
+                let _ = writeln!(page, "<p>{}</p>", escape(text));
+            }
+            Block::Banner {
+                tone,
+                text,
+                details,
+            } => {
+                let class = tone_class(*tone);
+                let _ = writeln!(
+                    page,
+                    "<section class=\"banner {class}\" id=\"verdict\"><strong>{}</strong>",
+                    escape(text)
+                );
+                list(details, page);
+                *page += "</section>\n";
+            }
+            Block::List(items) => list(items, page),
+            Block::Table(shown) => table(shown, page),
+            Block::Figure(shown) => figure(shown, page)?,
+            Block::Folded {
+                title,
+                blocks: inner,
+            } => {
+                let _ = writeln!(page, "<details><summary>{}</summary>", escape(title));
+                blocks(inner, page)?;
+                *page += "</details>\n";
+            }
+        }
+    }
+    Ok(())
+}
+
+fn list(items: &[String], page: &mut String) {
+    if items.is_empty() {
+        return;
+    }
+    *page += "<ul>\n";
+    for item in items {
+        let _ = writeln!(page, "<li>{}</li>", escape(item));
+    }
+    *page += "</ul>\n";
+}
+
+fn table(table: &Table, page: &mut String) {
+    *page += "<div class=\"wide\"><table class=\"sort\">";
+    if !table.caption.is_empty() {
+        let _ = write!(page, "<caption>{}</caption>", escape(&table.caption));
+    }
+    *page += "\n<thead><tr>";
+    for column in &table.columns {
+        let class = if column.is_number { " class=\"n\"" } else { "" };
+        let _ = write!(
+            page,
+            "<th scope=\"col\"{class}>{}</th>",
+            escape(&column.title)
+        );
+    }
+    *page += "</tr></thead>\n<tbody>\n";
+    for row in &table.rows {
+        *page += "<tr>";
+        for (cell, column) in row.iter().zip(&table.columns) {
+            let mut classes = Vec::new();
+            if column.is_number {
+                classes.push("n");
+            }
+            if cell.tone != Tone::Plain {
+                classes.push(tone_class(cell.tone));
+            }
+            *page += "<td";
+            if !classes.is_empty() {
+                let _ = write!(page, " class=\"{}\"", classes.join(" "));
+            }
+            if let Some(key) = cell.key.filter(|key| key.is_finite()) {
+                let _ = write!(page, " data-k=\"{key}\"");
+            }
+            let _ = write!(page, ">{}</td>", escape(&cell.text));
+        }
+        *page += "</tr>\n";
+    }
+    *page += "</tbody></table></div>\n";
+}
+
+fn figure(figure: &Figure, page: &mut String) -> Result<()> {
+    let drawing = svg(
+        &figure.scene,
+        &format!("{}. {}", figure.title, figure.caption),
+    )?;
+    let _ = writeln!(
+        page,
+        "<figure id=\"{}\">\n{}\n<figcaption>{}</figcaption></figure>",
+        escape(&figure.id),
+        drawing.trim(),
+        escape(&figure.caption)
+    );
+    Ok(())
+}
+
+fn tone_class(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "",
+        Tone::Good => "good",
+        Tone::Open => "open",
+        Tone::Bad => "bad",
+    }
+}
+
+/// Text made safe inside elements and attributes; control characters become spaces.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            c if c.is_control() => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::lang::Lang;
+
+    #[test]
+    fn nothing_a_user_writes_becomes_markup() {
+        let nasty = "<script>alert(\"1\")</script>' &amp;\n\u{0}";
+        let document = Document {
+            lang: Lang::En,
+            title: nasty.to_owned(),
+            subtitle: nasty.to_owned(),
+            blocks: vec![
+                Block::Paragraph(nasty.to_owned()),
+                Block::Folded {
+                    title: nasty.to_owned(),
+                    blocks: vec![Block::List(vec![nasty.to_owned()])],
+                },
+            ],
+        };
+        let page = html(&document).expect("html");
+        let expected = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39; &amp;amp;  ";
+        assert_eq!(page.matches(expected).count(), 6);
+        assert_eq!(page.matches("<script>").count(), 1);
+    }
+}

@@ -1,0 +1,109 @@
+//! The report as `JUnit` XML, for build servers: a suite for each run, a case for each check.
+
+use std::fmt::Write;
+
+use crate::audit::{Check, Method, Verdict};
+use crate::error::Result;
+use crate::report::exporter::File;
+use crate::report::html::escape;
+use crate::report::model::{ReportModel, RunReport};
+use crate::units::Cents;
+
+/// `junit.xml`. A check that failed is a failure; one that could not be made, or that a tolerance
+/// leaves undecided, is skipped: neither is a pass.
+///
+/// # Errors
+/// None.
+#[expect(clippy::unnecessary_wraps, reason = "an exporter may fail")]
+pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
+    let checks = || model.runs.iter().flat_map(|run| &run.checks);
+    let seconds: f64 = model.runs.iter().map(|run| run.elapsed_seconds).sum();
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(
+        xml,
+        "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{seconds:.3}\">",
+        escape(&title(model)),
+        checks().count(),
+        checks().filter(|check| failed(check)).count(),
+    );
+    for run in &model.runs {
+        suite(&mut xml, run, &model.provenance.started_at);
+    }
+    xml += "</testsuites>\n";
+    Ok(vec![File {
+        name: "junit.xml",
+        bytes: xml.into_bytes(),
+    }])
+}
+
+fn title(model: &ReportModel) -> String {
+    if model.titles.is_empty() {
+        "tirage".to_owned()
+    } else {
+        format!("tirage: {}", model.titles.join(" + "))
+    }
+}
+
+fn failed(check: &Check) -> bool {
+    check.verdict == Verdict::Fail
+}
+
+fn skipped(check: &Check) -> bool {
+    !failed(check) && (check.method == Method::Untested || check.verdict == Verdict::Inconclusive)
+}
+
+fn suite(xml: &mut String, run: &RunReport, started_at: &str) {
+    let name = format!("{}/{}/{}", run.game, run.name(), Cents(run.stake_cents));
+    let count =
+        |wanted: fn(&Check) -> bool| run.checks.iter().filter(|check| wanted(check)).count();
+    let _ = writeln!(
+        xml,
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" time=\"{:.3}\" timestamp=\"{}\">",
+        escape(&name),
+        run.checks.len(),
+        count(failed),
+        count(skipped),
+        run.elapsed_seconds,
+        escape(started_at.trim_end_matches('Z')),
+    );
+    for check in &run.checks {
+        case(xml, &name, check);
+    }
+    *xml += "  </testsuite>\n";
+}
+
+fn case(xml: &mut String, suite: &str, check: &Check) {
+    let _ = write!(
+        xml,
+        "    <testcase classname=\"{}\" name=\"{}\" time=\"0\"",
+        escape(suite),
+        escape(&check.id)
+    );
+    let note = check.note.as_deref().unwrap_or_default();
+    if failed(check) {
+        let message = format!(
+            "log10 p = {}, adjusted p = {:e}",
+            check.log10_p, check.adjusted_p
+        );
+        let _ = writeln!(
+            xml,
+            ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
+            escape(check.method.title()),
+            escape(&message),
+            escape(note)
+        );
+    } else if skipped(check) {
+        let why = if check.method == Method::Untested {
+            note
+        } else {
+            "inconclusive: a deviation larger than the tolerance may have gone unseen"
+        };
+        let _ = writeln!(
+            xml,
+            ">\n      <skipped message=\"{}\"/>\n    </testcase>",
+            escape(why)
+        );
+    } else {
+        *xml += "/>\n";
+    }
+}

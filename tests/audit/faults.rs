@@ -1,0 +1,284 @@
+//! Each fault is found, and the row it is in is named.
+
+use tirage::audit::{Check, Method, Rules, Verdict};
+use tirage::exact::to_f64;
+use tirage::game::GameEntry;
+use tirage::observed::{Auditor, Judgement, read_from};
+use tirage::units::{Cents, Stake};
+
+use crate::lawful::strategies;
+use crate::sample::{Counts, answers, defaults, game, games, law, log, multinomial};
+
+const SEED: u64 = 42;
+
+fn judge(
+    auditor: &Auditor<'_>,
+    game: &dyn GameEntry,
+    stake: Stake,
+    strategy: Option<&str>,
+    counts: &Counts,
+) -> Judgement {
+    let log = log(game, stake, strategy, counts);
+    auditor
+        .judge(&log, &defaults(game), &Rules::default())
+        .expect("an audit")
+}
+
+/// The failed checks whose id begins with `prefix`.
+fn failed<'a>(found: &'a Judgement, prefix: &'a str) -> Vec<&'a Check> {
+    let checks = found.alternatives[found.shown].checks.iter();
+    checks
+        .filter(|check| check.verdict == Verdict::Fail && check.id.starts_with(prefix))
+        .collect()
+}
+
+/// Whether a failed check names `row`: in its note, or among its rows as rejected on its own.
+fn names(checks: &[&Check], row: &str) -> bool {
+    checks.iter().any(|check| {
+        let rows = check.rows.len() as f64;
+        check.note.as_ref().is_some_and(|note| note.contains(row))
+            || check
+                .rows
+                .iter()
+                .any(|found| found.label == row && found.log10_p + libm::log10(rows) < -3.0)
+    })
+}
+
+/// Plays and prefix of the check that names a payout: 1e6 plays, of Trésors 2e7; half a block.
+fn size(game: &dyn GameEntry) -> (u64, &'static str) {
+    match game.card().id.as_str() {
+        "tresors-ensables" => (20_000_000, "payouts:"),
+        "happy-des" | "clefs-du-tresor" => (1_000_000, "payouts:"),
+        _ => (1_000_000, "fit:"),
+    }
+}
+
+/// The label that a check gives a payout.
+fn label(game: &dyn GameEntry, stake: Stake, amount: Cents) -> String {
+    let table = game.block_table(stake).expect("a stake");
+    let row = table.and_then(|number| {
+        let rows = &game.card().tables[number].rows;
+        rows.iter()
+            .find(|row| row.amount == Some(amount))
+            .map(|row| row.label.clone())
+    });
+    row.unwrap_or_else(|| format!("{amount} EUR"))
+}
+
+#[test]
+fn a_common_payout_five_per_cent_too_frequent_is_found_and_named() {
+    for game in &games() {
+        let game = game.as_ref();
+        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+        let (plays, prefix) = size(game);
+        for strategy in strategies(game) {
+            let law = law(game, strategy, stake, &[]);
+            let mut counts = multinomial(&law, plays, SEED);
+            // The likeliest payout above 0, at the expense of all others in proportion.
+            let paid = law
+                .probabilities()
+                .filter(|(amount, _)| *amount > Cents::ZERO);
+            let (common, _) = paid.max_by(|a, b| a.1.cmp(&b.1)).expect("a payout");
+            let more = counts[&common] / 20;
+            *counts.get_mut(&common).expect("a payout") += more;
+            *counts.get_mut(&Cents::ZERO).expect("a loss") -= more;
+            let found = judge(&auditor, game, stake, Some(strategy), &counts);
+            assert_eq!(
+                found.verdict,
+                Verdict::Fail,
+                "{} {strategy}",
+                game.card().id
+            );
+            let row = label(game, stake, common);
+            let checks = failed(&found, prefix);
+            assert!(
+                names(&checks, &row),
+                "{} {strategy}: {row} in {checks:#?}",
+                game.card().id
+            );
+        }
+    }
+}
+
+#[test]
+fn a_prize_that_never_appears_is_found_and_named() {
+    for game in &games() {
+        let game = game.as_ref();
+        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+        let (plays, prefix) = size(game);
+        for strategy in strategies(game) {
+            let law = law(game, strategy, stake, &[]);
+            let mut counts = multinomial(&law, plays, SEED);
+            // The rarest prize that is expected a hundred times: another is paid in its place.
+            let often = law
+                .probabilities()
+                .filter(|(amount, p)| *amount > Cents::ZERO && to_f64(p) * plays as f64 >= 100.0);
+            let (missing, _) = often.min_by(|a, b| a.1.cmp(&b.1)).expect("a prize");
+            let count = counts.remove(&missing).expect("a count");
+            *counts.get_mut(&Cents::ZERO).expect("a loss") += count;
+            let found = judge(&auditor, game, stake, Some(strategy), &counts);
+            assert_eq!(
+                found.verdict,
+                Verdict::Fail,
+                "{} {strategy}",
+                game.card().id
+            );
+            let row = label(game, stake, missing);
+            let checks = failed(&found, prefix);
+            assert!(
+                names(&checks, &row),
+                "{} {strategy}: {row} in {checks:#?}",
+                game.card().id
+            );
+        }
+    }
+}
+
+#[test]
+fn a_payout_that_nobody_can_win_is_found_and_named() {
+    for game in &games() {
+        let game = game.as_ref();
+        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+        let all = [None]
+            .into_iter()
+            .chain(strategies(game).iter().take(1).copied().map(Some));
+        for strategy in all {
+            let law = law(game, strategies(game)[0], stake, &[]);
+            let mut counts = multinomial(&law, 10_000, SEED);
+            counts.insert(Cents(12_345), 1);
+            let found = judge(&auditor, game, stake, strategy, &counts);
+            assert_eq!(
+                found.verdict,
+                Verdict::Fail,
+                "{} {strategy:?}",
+                game.card().id
+            );
+            let checks = failed(&found, "impossible-outcome:");
+            assert!(names(&checks, "123.45 EUR"), "{checks:#?}");
+            assert_eq!(checks[0].method, Method::ImpossibleOutcome);
+        }
+    }
+}
+
+/// Without a strategy payouts follow no law, but nobody plays better than best play.
+#[test]
+fn nobody_beats_best_play() {
+    let games = games();
+    let game = game(&games, "happy-des");
+    let (auditor, stake) = (Auditor::new(game), Stake::from_cents(100));
+    for (strategy, fails) in [
+        ("optimal", false),
+        ("worst", false),
+        ("stop", false),
+        ("figures", false),
+    ] {
+        let counts = multinomial(&law(game, strategy, stake, &[]), 1_000_000, SEED);
+        let found = judge(&auditor, game, stake, None, &counts);
+        assert_eq!(found.verdict == Verdict::Fail, fails, "{strategy}");
+    }
+    // A tenth of the losses paid 2 EUR.
+    let mut counts = multinomial(&law(game, "optimal", stake, &[]), 1_000_000, SEED);
+    let lost = counts[&Cents::ZERO] / 10;
+    *counts.get_mut(&Cents::ZERO).expect("losses") -= lost;
+    *counts.entry(Cents(200)).or_default() += lost;
+    let found = judge(&auditor, game, stake, None, &counts);
+    assert_eq!(found.verdict, Verdict::Fail);
+    assert_eq!(failed(&found, "rtp:").len(), 1);
+    let untested = found.alternatives[found.shown]
+        .checks
+        .iter()
+        .find(|check| check.id.starts_with("payouts:"));
+    assert_eq!(untested.map(|check| check.method), Some(Method::Untested));
+}
+
+#[test]
+fn draws_are_the_primary_evidence() {
+    let games = games();
+    let game = game(&games, "happy-des");
+    let auditor = Auditor::new(game);
+    let file = |rows: [u64; 4]| {
+        let labels = ["4,00 EUR", "2,00 EUR", "1,00 EUR", "0,50 EUR"];
+        let mut text = "\u{feff}game;stake_cents;table;label;count\r\n".to_owned();
+        for (label, count) in labels.iter().zip(rows) {
+            text += &format!("happy-des;100;happy-des/stage-1;\"{label}\";{count}\r\n");
+        }
+        read_from(text.as_bytes(), game).expect("a file")
+    };
+    // 0.015, 0.15, 0.545 and 0.29 of 1e9: a test against 1/N would reject these.
+    let lawful = file([15_000_000, 150_000_000, 545_000_000, 290_000_000]);
+    let found = auditor
+        .judge(&lawful, &answers(&[]), &Rules::default())
+        .expect("an audit");
+    assert_eq!(found.verdict, Verdict::Pass);
+    assert_eq!(found.alternatives.len(), 1, "no reading changes the tables");
+    // A row 5 % too frequent, in 1e6 draws.
+    let shifted = file([15_750, 149_886, 544_585, 289_779]);
+    let found = auditor
+        .judge(&shifted, &answers(&[]), &Rules::default())
+        .expect("an audit");
+    let checks = failed(&found, "fit:happy-des/stage-1");
+    assert_eq!(found.verdict, Verdict::Fail);
+    assert!(names(&checks, "4,00 EUR"), "{checks:#?}");
+}
+
+/// Blocks of Ô Secousses: sold out, they must give their lots; named, no block may exceed them.
+#[test]
+fn blocks_are_judged_one_by_one() {
+    let games = games();
+    let game = game(&games, "o-secousses");
+    let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+    let number = game.block_table(stake).expect("a stake").expect("a block");
+    let table = &game.card().tables[number];
+    let block = |name: &str, change: &dyn Fn(usize, u64) -> u64| {
+        let mut text = String::new();
+        for (row, lots) in table.weights.values.iter().enumerate() {
+            let payout = table.rows[row].amount.unwrap_or_default().0;
+            text += &format!(
+                "o-secousses,{},{payout},{},{name}\n",
+                stake.cents(),
+                change(row, *lots)
+            );
+        }
+        text
+    };
+    let judge = |blocks: &[String]| {
+        let text = "game,stake_cents,payout_cents,count,block\n".to_owned() + &blocks.concat();
+        let log = read_from(text.as_bytes(), game).expect("a file");
+        assert_eq!(log.bad, 0, "{:?}", log.faults);
+        auditor
+            .judge(&log, &answers(&[]), &Rules::default())
+            .expect("an audit")
+    };
+    let whole = |_: usize, lots: u64| lots;
+    let found = judge(&[block("A", &whole), block("B", &whole)]);
+    assert_eq!(found.verdict, Verdict::Pass);
+    assert_eq!(found.alternatives.len(), 1);
+    // A lot moved from one block to the next: together they are right.
+    let moved = |by: i64| {
+        move |row: usize, lots: u64| match row {
+            1 => lots.saturating_add_signed(by),
+            2 => lots.saturating_add_signed(-by),
+            _ => lots,
+        }
+    };
+    let found = judge(&[block("A", &moved(1)), block("B", &moved(-1))]);
+    let checks = failed(&found, "whole:");
+    assert_eq!(found.verdict, Verdict::Fail);
+    assert!(names(&checks, "A, B"), "{checks:#?}");
+    // Half a block that holds more top prizes than the whole.
+    let half = |row: usize, lots: u64| if row == 0 { lots + 1 } else { lots / 2 };
+    let found = judge(&[block("C", &half)]);
+    let checks = failed(&found, "lots:");
+    assert!(names(&checks, "block C"), "{checks:#?}");
+    // Half a block in proportion is too even to be chance, but no failure.
+    let found = judge(&[block("D", &|_, lots| lots / 2)]);
+    assert_eq!(found.verdict, Verdict::Pass);
+    assert!(
+        found.alternatives[0]
+            .checks
+            .iter()
+            .any(|check| check.too_even),
+        "{:#?}",
+        found.alternatives[0].checks
+    );
+}
