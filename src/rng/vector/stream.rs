@@ -121,6 +121,7 @@ fn fill(states: &mut [[u64; LANES]; 4], column: &mut Column) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Draw;
     use crate::rng::{Work, fastest};
 
     /// xoshiro256++ as its authors print it, one word after the other.
