@@ -179,6 +179,12 @@ pub trait Prepared: Send + Sync {
     /// Rounds in every chunk but perhaps the last.
     fn chunk_rounds(&self) -> u64;
 
+    /// Stretches of rounds that a chunk is made of, each of which begins anew, where rounds depend on those
+    /// before them; a chunk of fewer rounds has a stretch for each of them.
+    fn stretches(&self) -> u64 {
+        1
+    }
+
     /// A tally with nothing counted.
     fn empty_tally(&self) -> Tally;
 

@@ -56,6 +56,11 @@ pub trait Lanes<G: Game>: Send + Sync {
     /// Plays the first `rounds` rounds of a chunk and adds their counts to `tally`.
     fn play(&self, rules: &G::Rules, generator: Generator, rounds: u64, tally: &mut Tally);
 
+    /// Stretches that a chunk is made of: see [`Prepared::stretches`](crate::game::Prepared::stretches).
+    fn stretches(&self) -> u64 {
+        1
+    }
+
     /// What round number `index` of a chunk starts from and draws, in the order in which the readable
     /// kernel asks for it.
     fn draws(&self, rules: &G::Rules, generator: Generator, index: u64) -> (G::Carry, Script);

@@ -117,6 +117,10 @@ impl<G: Game> Prepared for Seat<G> {
         }
     }
 
+    fn stretches(&self) -> u64 {
+        self.lanes.as_ref().map_or(1, |lanes| lanes.stretches())
+    }
+
     fn empty_tally(&self) -> Tally {
         self.empty.clone()
     }

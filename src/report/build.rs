@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{all_tests, fit_check_id};
+use crate::report::checks::{Size, all_tests, fit_check_id};
 use crate::report::ended;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
@@ -51,7 +51,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let game = entry(registry, planned)?;
         let card = game.card();
         let solution = solve(game, planned)?;
-        let size = (outcome.planned, planned.prepared.chunk_rounds());
+        let size = Size::new(&*planned.prepared, outcome.planned);
         let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {

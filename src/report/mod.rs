@@ -41,7 +41,7 @@ mod wrap;
 pub use audit::{AmountReport, AuditReport, DrawnReport, FileReport, GroupReport, ReadingReport};
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
-pub(crate) use checks::all_tests;
+pub(crate) use checks::{Size, all_tests};
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };

@@ -107,6 +107,10 @@ impl Prepared for Recut {
         self.chunk_rounds
     }
 
+    fn stretches(&self) -> u64 {
+        self.run.stretches()
+    }
+
     fn empty_tally(&self) -> Tally {
         self.run.empty_tally()
     }

@@ -166,6 +166,10 @@ impl Prepared for Passed {
         self.inner.chunk_rounds()
     }
 
+    fn stretches(&self) -> u64 {
+        self.inner.stretches()
+    }
+
     fn empty_tally(&self) -> Tally {
         self.inner.empty_tally()
     }

@@ -123,6 +123,10 @@ impl Prepared for SmallRun {
         CHUNK
     }
 
+    fn stretches(&self) -> u64 {
+        self.0.stretches()
+    }
+
     fn empty_tally(&self) -> Tally {
         self.0.empty_tally()
     }

@@ -216,6 +216,10 @@ impl Lanes<ClefsDuTresor> for Fast {
         fastest(chunk).unfold(rules, tally);
     }
 
+    fn stretches(&self) -> u64 {
+        PLAYERS as u64
+    }
+
     fn draws(&self, rules: &Rules, generator: Generator, index: u64) -> (Keys, Script) {
         let mut table = self.table(rules, generator);
         table.play(self, index);

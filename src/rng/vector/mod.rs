@@ -7,12 +7,14 @@
 
 mod below;
 mod cuts;
+mod dealer;
 mod demand;
 mod simd;
 mod stream;
 
 pub use below::Below;
 pub use cuts::Cuts;
+pub use dealer::Dealer;
 pub use demand::Demand;
 pub use simd::{Work, fastest};
 pub use stream::{BATCH, Column, Stream};
