@@ -11,7 +11,11 @@
 //! that add up the same in any order. [`audit`] holds the tally against the weights, and [`report`]
 //! turns both into documents.
 //!
-//! Beside the kernel that plays it, a game may have a solver, written apart from it from the text: it
+//! The readable kernel plays round by round in the order of the articles. A game may have another that
+//! plays [many rounds at once](game::Lanes) from [columns of words](rng::Stream), counts for itself, and
+//! is checked against the first: what it drew for a round, the readable kernel tells.
+//!
+//! Beside the kernels that play it, a game may have a solver, written apart from it from the text: it
 //! shares tables, views and strategies and no rule, and gives the [law](exact::Law) of a round's
 //! payout [exactly](game::Solution). What either of the two misreads, the tests of payouts show.
 //!
@@ -63,7 +67,8 @@
 //! - A block sold out gave exactly its lots, and a reveal pays exactly the lot it shows, or the run
 //!   fails.
 //! - A strategy sees what the player may see and nothing else.
-//! - What `trace` tells is the round that `run` played.
+//! - Nor does it depend on the instructions of the processor.
+//! - What `trace` tells is the round that `run` played, by the kernel that played it.
 //! - A solver never shares rule code with a kernel.
 
 pub mod audit;

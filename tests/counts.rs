@@ -153,7 +153,7 @@ fn a_few_chests_too_many_are_found() {
         .iter()
         .find(|fact| fact.id == "chests-opened")
         .expect("a fact");
-    let Some(CountSpread::LongRun(variance)) = &fact.spread else {
+    let Some(CountSpread::LongRun { variance, .. }) = &fact.spread else {
         panic!("no spread");
     };
     let (p, n) = (to_f64(&fact.value), ROUNDS as f64);

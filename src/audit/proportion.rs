@@ -75,7 +75,7 @@ pub fn proportion_check(
 }
 
 /// Tests `count` over `n` rounds that depend on each other against its `mean` per round. The count of n rounds
-/// has n times `variance` in the long run, and is normal by the central limit theorem for chains; its
+/// has n times `variance`, dependence included, and is normal by the central limit theorem for chains; its
 /// lattice is cut in the middle. Not tested below 10 000 rounds, nor where it hardly varies.
 ///
 /// The statistic is the deviation in standard deviations.

@@ -7,7 +7,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
-pub(super) use crate::cli::choices::{Format, Generator, Language, ListFormat, TableFormat};
+pub(super) use crate::cli::choices::{
+    Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
+};
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
 use crate::cli::selftest::SelftestArguments;
@@ -130,6 +132,9 @@ pub struct RunOptions {
     /// Generator family; the second is a second opinion [default: pcg64dxsm]
     #[arg(long, value_enum)]
     pub generator: Option<Generator>,
+    /// Kernel: the fastest there is for a run, or the readable one [default: fast]
+    #[arg(long, value_enum)]
+    pub kernel: Option<KernelChoice>,
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
@@ -274,6 +279,9 @@ pub struct TraceArguments {
     /// Generator family of the run
     #[arg(long, value_enum, default_value_t = Generator::Pcg64dxsm)]
     pub generator: Generator,
+    /// Kernel of the run
+    #[arg(long, value_enum, default_value_t = KernelChoice::Fast)]
+    pub kernel: KernelChoice,
     /// Form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub format: ListFormat,

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use crate::game::Kernel;
 use crate::report::Lang;
 use crate::rng::Family;
 
@@ -90,6 +91,24 @@ impl From<Generator> for Family {
         match generator {
             Generator::Pcg64dxsm => Self::Pcg64Dxsm,
             Generator::Chacha8 => Self::ChaCha8,
+        }
+    }
+}
+
+/// Kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KernelChoice {
+    /// Many rounds at once, where a game has such a kernel for the run
+    Fast,
+    /// One round after the other, in the order of the articles
+    Reference,
+}
+
+impl From<KernelChoice> for Kernel {
+    fn from(kernel: KernelChoice) -> Self {
+        match kernel {
+            KernelChoice::Fast => Self::Fast,
+            KernelChoice::Reference => Self::Reference,
         }
     }
 }

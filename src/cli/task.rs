@@ -9,9 +9,9 @@ use crate::cli::output;
 use crate::cli::rules::{decimal, judged, rules_of};
 use crate::cli::run::scenarios;
 use crate::engine::store::{Ask, AskedPrecision, Checkpoints, Found, Identity, Stored, Written};
-use crate::engine::{Ended, Outcome, Plan, Played, Precision, Shard};
+use crate::engine::{Ended, Outcome, Plan, PlannedRun, Played, Precision, Shard};
 use crate::error::{Error, Result};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, Kernel};
 use crate::scenario::{Job, Overrides, half_width_rounds, whole_sessions};
 
 /// A plan with what has been played of it.
@@ -45,6 +45,7 @@ impl Task {
             rtp_tolerance: options.rtp_tolerance,
             cell_tolerance: options.cell_tolerance,
             generator: options.generator.map(Into::into).unwrap_or_default(),
+            kernel: options.kernel.map(Into::into).unwrap_or_default(),
         };
         if let Some(folder) = &options.long.resume {
             return resume(folder, files, options, overrides, registry);
@@ -201,6 +202,9 @@ fn resume(
         if options.generator.is_none() {
             overrides.generator = plan.generator;
         }
+        if options.kernel.is_none() {
+            overrides.kernel = kernel_of(&plan);
+        }
         let job = Job::new(registry, &wanted, overrides)?;
         same_run(&stored, &Identity::of(registry, &job.plan)?).map_err(refused)?;
         for (run, wanted) in plan.runs.iter_mut().zip(&job.plan.runs) {
@@ -211,6 +215,11 @@ fn resume(
     }
     plan.seed = options.seed.unwrap_or(plan.seed);
     plan.generator = options.generator.map_or(plan.generator, Into::into);
+    if let Some(kernel) = options.kernel {
+        let runs = plan.runs.iter_mut();
+        runs.map(|run| reseat(registry, run, kernel.into()))
+            .collect::<Result<()>>()?;
+    }
     if let Some(rounds) = options.rounds {
         for run in &mut plan.runs {
             let sessions = run.prepared.spec().sessions.clone();
@@ -280,4 +289,25 @@ fn tell_state(path: &Path, played: &Played) {
         path.display(),
         played.rounds()
     ));
+}
+
+/// The choice under which the runs of `plan` are played by the kernels they are played by.
+fn kernel_of(plan: &Plan) -> Kernel {
+    let mut runs = plan.runs.iter();
+    if runs.any(|run| run.prepared.kernel() == Kernel::LANES) {
+        Kernel::Fast
+    } else {
+        Kernel::Reference
+    }
+}
+
+/// Has `kernel` play `run`.
+fn reseat(registry: &[Box<dyn GameEntry>], run: &mut PlannedRun, kernel: Kernel) -> Result<()> {
+    let spec = run.prepared.spec();
+    let game = registry.iter().find(|entry| entry.card().id == spec.game);
+    let game = game.ok_or_else(|| Error::internal("a game that is not registered"))?;
+    let sessions = spec.sessions.as_ref();
+    run.prepared =
+        game.prepare_with(kernel, &spec.strategy, spec.stake, &spec.readings, sessions)?;
+    Ok(())
 }

@@ -13,7 +13,6 @@ use crate::error::{Error, Result};
 use crate::game::{GameCard, RunSpec, Transcript};
 use crate::games;
 use crate::report::SCHEMA;
-use crate::rng::Family;
 use crate::scenario::DEFAULT_SEED;
 use crate::units::{Cents, MAX_ROUNDS};
 
@@ -26,7 +25,8 @@ struct Trace<'a> {
     stake_cents: i64,
     readings: &'a BTreeMap<String, String>,
     seed: u64,
-    rng: String,
+    rng: &'static str,
+    kernel: &'static str,
     round: u64,
     payout_cents: i64,
     steps: Vec<TraceStep<'a>>,
@@ -49,19 +49,19 @@ pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     let stake = lookup::stake(card, arguments.stake)?;
     let readings = answers(&arguments.readings)?;
     let sessions = sessions(arguments.plays, arguments.tickets);
-    let run = entry.prepare(&arguments.strategy, stake, &readings, sessions.as_ref())?;
+    let run = entry.prepare_with(
+        arguments.kernel.into(),
+        &arguments.strategy,
+        stake,
+        &readings,
+        sessions.as_ref(),
+    )?;
     let seed = arguments.seed.unwrap_or(DEFAULT_SEED);
     let (chunk, index) = Chunks::new(MAX_ROUNDS, run.chunk_rounds()).locate(arguments.round);
     let key = run.spec().stream_key(seed, run.kernel());
     let transcript = run.tell(key.generator(arguments.generator.into(), chunk), index);
-    let family = arguments.generator.into();
-    let document = document(
-        card,
-        run.spec(),
-        (seed, family),
-        arguments.round,
-        &transcript,
-    );
+    let drawn = (run.generators(arguments.generator.into()), run.kernel());
+    let document = document(card, run.spec(), seed, drawn, arguments.round, &transcript);
     let bytes = match arguments.format {
         ListFormat::Json => super::games::json(&document)?,
         ListFormat::Text => text(card, &document).into_bytes(),
@@ -84,7 +84,8 @@ pub(super) fn answers(readings: &[(String, String)]) -> Result<BTreeMap<String, 
 fn document<'a>(
     card: &'a GameCard,
     spec: &'a RunSpec,
-    (seed, family): (u64, Family),
+    seed: u64,
+    (rng, kernel): (&'static str, &'static str),
     round: u64,
     transcript: &'a Transcript,
 ) -> Trace<'a> {
@@ -107,7 +108,8 @@ fn document<'a>(
         stake_cents: spec.stake.cents(),
         readings: &spec.readings,
         seed,
-        rng: family.to_string(),
+        rng,
+        kernel,
         round,
         payout_cents: transcript.payout.0,
         steps: steps.collect(),
@@ -116,12 +118,13 @@ fn document<'a>(
 
 fn text(card: &GameCard, trace: &Trace<'_>) -> String {
     let mut text = format!(
-        "{} · {} · {} EUR · seed {} · {} · round {}\n",
+        "{} · {} · {} EUR · seed {} · {} · kernel {} · round {}\n",
         card.title,
         trace.strategy,
         Cents(trace.stake_cents),
         trace.seed,
         trace.rng,
+        trace.kernel,
         trace.round
     );
     let readings = trace

@@ -50,6 +50,10 @@ pub struct LongRun {
     pub marginal: Ratio,
     /// n times the variance of the mean over n rounds, as n grows: dependence included.
     pub asymptotic: Ratio,
+    /// What the variance of the sum over n rounds that begin in the long run is more than n times
+    /// [`asymptotic`](Self::asymptotic), as n grows: it falls to this as fast as the first state is
+    /// forgotten.
+    pub edge: Ratio,
 }
 
 impl Cycle {
@@ -152,6 +156,9 @@ impl Cycle {
     /// so that is `h(k+1) - h(k) = (μ - r) / a`. Then `reward - μ + h(next) - h(k)` has mean 0 given
     /// all that went before, so its variance is that of the sum per round.
     ///
+    /// These differences d sum to that of the rewards, but for h at both ends: with h of mean 0 and g
+    /// the solution of `g - P g = h`, the variance of the sum is by 2 E h² - 2 E d g(next) more than n E d².
+    ///
     /// # Errors
     /// Never for a cycle.
     pub fn long_run(&self, reward: impl Fn(usize, bool, Cents) -> Ratio) -> Result<LongRun> {
@@ -169,23 +176,47 @@ impl Cycle {
             .zip(&means)
             .map(|(share, mean)| share * mean)
             .sum();
+        let excess: Vec<Ratio> = means.iter().map(|reward| reward - &mean).collect();
+        let ahead = self.solve(&shares, &excess);
+        let further = self.solve(&shares, &ahead);
         let (mut marginal, mut asymptotic) = (Ratio::zero(), Ratio::zero());
+        let mut edge = Ratio::zero();
         for (at, stage) in self.stages.iter().enumerate() {
-            let rise = (&mean - &means[at]) / stage.advance();
+            let next = (at + 1) % self.stages.len();
+            edge += &shares[at] * &ahead[at] * &ahead[at];
             for (moves, payout, p) in stage.rounds() {
                 let mut excess = reward(at, moves, payout) - &mean;
                 marginal += &shares[at] * p * &excess * &excess;
                 if moves {
-                    excess += &rise;
+                    excess += &ahead[next] - &ahead[at];
                 }
                 asymptotic += &shares[at] * p * &excess * &excess;
+                let reached = if moves { next } else { at };
+                edge -= &shares[at] * p * excess * &further[reached];
             }
         }
         Ok(LongRun {
             mean,
             marginal,
             asymptotic,
+            edge: edge * ratio(2, 1),
         })
+    }
+
+    /// The solution h of Poisson's equation `h - P h = excess` with mean 0, that of `excess` being 0.
+    fn solve(&self, shares: &[Ratio], excess: &[Ratio]) -> Vec<Ratio> {
+        let mut solution = vec![Ratio::zero()];
+        for (stage, excess) in self.stages.iter().zip(excess) {
+            let last = &solution[solution.len() - 1];
+            solution.push(last - excess / stage.advance());
+        }
+        solution.pop();
+        let mean: Ratio = shares
+            .iter()
+            .zip(&solution)
+            .map(|(share, h)| share * h)
+            .sum();
+        solution.iter().map(|h| h - &mean).collect()
     }
 
     /// The chances to move on as integers over one denominator.
@@ -222,4 +253,31 @@ fn integers(numbers: &[Ratio]) -> Result<(Vec<BigUint>, BigUint)> {
         .iter()
         .map(|number| natural(number.numer() * (&whole / number.denom())));
     Ok((scaled.collect::<Result<_>>()?, natural(whole.clone())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two states that are left with chance 1/4: rounds begun in one of them have correlations 1/2^j, so the
+    /// variance of their number in n rounds is n/4 (1 + 2 sum (1 - j/n) / 2^j), which is 3n/4 - 1 but for
+    /// a term that falls as 1/2^n.
+    #[test]
+    fn variances_by_hand() {
+        let stage = || Stage {
+            stays: BTreeMap::from([(Cents(0), ratio(3, 4))]),
+            moves: BTreeMap::from([(Cents(0), ratio(1, 4))]),
+        };
+        let cycle = Cycle::new(vec![stage(), stage()]).expect("a cycle");
+        let run = cycle
+            .long_run(|at, _, _| ratio(at as u64, 1))
+            .expect("a cycle");
+        assert_eq!((run.mean, run.marginal), (ratio(1, 2), ratio(1, 4)));
+        assert_eq!((run.asymptotic, run.edge), (ratio(3, 4), -ratio(1, 1)));
+        // Moves are independent of each other: nothing happens at the edges.
+        let run = cycle
+            .long_run(|_, moves, _| ratio(u64::from(moves), 1))
+            .expect("a cycle");
+        assert_eq!((run.asymptotic, run.edge), (ratio(3, 16), Ratio::zero()));
+    }
 }

@@ -1,20 +1,21 @@
 //! The object-safe face of a game: what engine, audit and reports see.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
+use crate::game::lanes::Kernel;
 use crate::game::reading::Readings;
+use crate::game::seat::{look_up, prepare_changed};
 use crate::game::solution::Solution;
 use crate::game::stopping::StoppingTable;
-use crate::game::strategy::{Family, Named};
-use crate::game::traits::{CHUNK_ROUNDS, Game};
+use crate::game::strategy::Family;
+use crate::game::traits::Game;
 use crate::game::witness::Transcript;
-use crate::rng::{Generator, StreamKey};
+use crate::rng::{Family as Generators, Generator, StreamKey};
 use crate::tally::Tally;
 use crate::units::{Cents, Stake};
 
@@ -54,13 +55,29 @@ pub trait GameEntry: Send + Sync {
     /// An unknown stake.
     fn block_table(&self, stake: Stake) -> Result<Option<usize>>;
 
-    /// Makes a run ready to be played; with `sessions`, a run of players who each play so many rounds.
+    /// Makes a run ready to be played by the fastest kernel there is; with `sessions`, a run of players who
+    /// each play so many rounds.
     ///
     /// # Errors
     /// An unknown strategy, stake, reading or answer, each with the valid ones, or sessions that
     /// the game does not offer.
     fn prepare(
         &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Arc<dyn Prepared>> {
+        self.prepare_with(Kernel::Fast, strategy, stake, readings, sessions)
+    }
+
+    /// As [`GameEntry::prepare`], with a kernel of choice.
+    ///
+    /// # Errors
+    /// The same.
+    fn prepare_with(
+        &self,
+        kernel: Kernel,
         strategy: &str,
         stake: Stake,
         readings: &BTreeMap<String, String>,
@@ -166,8 +183,17 @@ pub trait Prepared: Send + Sync {
     /// The kernel's name, part of every seed.
     fn kernel(&self) -> &'static str;
 
+    /// The name of the generators that the kernel draws from where chunks have those of `family`.
+    fn generators(&self, family: Generators) -> &'static str;
+
     /// Rounds in every chunk but perhaps the last.
     fn chunk_rounds(&self) -> u64;
+
+    /// Stretches of rounds that a chunk is made of, each of which begins anew, where rounds depend on those
+    /// before them; a chunk of fewer rounds has a stretch for each of them.
+    fn stretches(&self) -> u64 {
+        1
+    }
 
     /// A tally with nothing counted.
     fn empty_tally(&self) -> Tally;
@@ -209,14 +235,15 @@ impl<G: Game> GameEntry for G {
         Ok(G::block(&rules).map(|block| block.table))
     }
 
-    fn prepare(
+    fn prepare_with(
         &self,
+        kernel: Kernel,
         strategy: &str,
         stake: Stake,
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
-        prepare_changed(self, strategy, stake, readings, sessions, |_| ())
+        prepare_changed(self, kernel, strategy, stake, readings, sessions, |_| ())
     }
 
     fn has_solver(&self) -> bool {
@@ -279,103 +306,5 @@ impl<G: Game> GameEntry for G {
         let readings = Readings::resolve(&card.questions, readings)?;
         let table = Game::stopping(self, stake, &readings, worst)?;
         Ok((readings.names().clone(), table))
-    }
-}
-
-/// [`GameEntry::prepare`] with `change` made to the rules that will be played: how a check of the checks
-/// plays a game by rules that are not its own.
-///
-/// # Errors
-/// As [`GameEntry::prepare`].
-pub fn prepare_changed<G: Game>(
-    game: &G,
-    strategy: &str,
-    stake: Stake,
-    readings: &BTreeMap<String, String>,
-    sessions: Option<&Sessions>,
-    change: impl FnOnce(&mut G::Rules),
-) -> Result<Arc<dyn Prepared>> {
-    let (spec, readings, named) = look_up(game, strategy, stake, readings, sessions)?;
-    let mut rules = game.rules(stake, &readings)?;
-    change(&mut rules);
-    Ok(Arc::new(Seat {
-        spec,
-        rules,
-        empty: Game::card(game).empty_tally(),
-        named,
-    }))
-}
-
-/// Names to values, each checked.
-fn look_up<G: Game>(
-    game: &G,
-    strategy: &str,
-    stake: Stake,
-    readings: &BTreeMap<String, String>,
-    sessions: Option<&Sessions>,
-) -> Result<(RunSpec, Readings, Named<G>)> {
-    let card = game.card();
-    let choice = Family::choose(G::strategies(), &card.id, strategy)?;
-    card.check_stake(stake)?;
-    if let Some(sessions) = sessions {
-        card.check_sessions(sessions)?;
-    }
-    let readings = Readings::resolve(&card.questions, readings)?;
-    let named = choice.seat(game, stake, &readings)?;
-    let spec = RunSpec {
-        game: card.id.clone(),
-        strategy: named.name.clone(),
-        stake,
-        readings: readings.names().clone(),
-        sessions: sessions.cloned(),
-    };
-    Ok((spec, readings, named))
-}
-
-/// A player seated at a game.
-struct Seat<G: Game> {
-    spec: RunSpec,
-    rules: G::Rules,
-    named: Named<G>,
-    empty: Tally,
-}
-
-impl<G: Game> Seat<G> {
-    fn session(&self) -> Option<NonZeroU64> {
-        self.spec.sessions.as_ref().map(|sessions| sessions.rounds)
-    }
-}
-
-impl<G: Game> Prepared for Seat<G> {
-    fn spec(&self) -> &RunSpec {
-        &self.spec
-    }
-
-    fn kernel(&self) -> &'static str {
-        "reference"
-    }
-
-    fn chunk_rounds(&self) -> u64 {
-        match self.session() {
-            None => G::chunk_rounds(&self.rules),
-            Some(length) => (CHUNK_ROUNDS / length * length.get()).max(length.get()),
-        }
-    }
-
-    fn empty_tally(&self) -> Tally {
-        self.empty.clone()
-    }
-
-    fn play(&self, generator: Generator, rounds: u64, tally: &mut Tally) {
-        tally.streams.add(generator.print());
-        self.named
-            .player
-            .play(&self.rules, self.session(), generator, rounds, tally);
-    }
-
-    fn tell(&self, generator: Generator, index: u64) -> Transcript {
-        self.named
-            .player
-            .tell(&self.rules, self.session(), generator, index)
     }
 }

@@ -87,7 +87,12 @@ pub struct Fact {
 pub enum CountSpread {
     /// It comes at most once a round, and rounds are independent: the count is binomial.
     Bernoulli,
-    /// Rounds depend on each other. The number is the variance of the count over n rounds, divided by n, as
-    /// n grows.
-    LongRun(Ratio),
+    /// Rounds depend on each other. The variance of the count over n rounds that begin in the long run is
+    /// n times the first plus the second, as n grows.
+    LongRun {
+        /// Per round.
+        variance: Ratio,
+        /// Per row of rounds that begins anew.
+        edge: Ratio,
+    },
 }

@@ -6,11 +6,12 @@ use std::num::NonZeroU64;
 use crate::error::{Error, Result, unknown};
 use crate::exact::Bounds;
 use crate::game::card::Sessions;
+use crate::game::lanes::{self, AnyLanes};
 use crate::game::reading::Readings;
 use crate::game::solution::Solution;
 use crate::game::traits::{Game, Start};
 use crate::game::witness::Transcript;
-use crate::rng::{Draw, Generator};
+use crate::rng::{Draw, Generator, Script};
 use crate::tally::{Players, Session, Tally};
 use crate::units::{Cents, Stake};
 
@@ -41,6 +42,12 @@ pub trait Player<G: Game>: Send + Sync {
         generator: Generator,
         index: u64,
     ) -> Transcript;
+
+    /// The kernel that plays many of this player's rounds at once; see [`Game::lanes`].
+    fn lanes(&self, rules: &G::Rules, session: Option<NonZeroU64>) -> AnyLanes<G>;
+
+    /// Tells a round that starts from `carry` and whose draws are those of `script`.
+    fn retell(&self, rules: &G::Rules, carry: G::Carry, script: Script) -> Transcript;
 
     /// The exact law of what this player is paid; see [`Game::exact`].
     ///
@@ -97,6 +104,14 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
             Generator::Pcg64Dxsm(mut rng) => tell(self, rules, session, &mut rng, index),
             Generator::ChaCha8(mut rng) => tell(self, rules, session, &mut *rng, index),
         }
+    }
+
+    fn lanes(&self, rules: &G::Rules, session: Option<NonZeroU64>) -> AnyLanes<G> {
+        G::lanes(rules, self, session)
+    }
+
+    fn retell(&self, rules: &G::Rules, carry: G::Carry, script: Script) -> Transcript {
+        lanes::retell(self, rules, carry, script)
     }
 
     fn solve(

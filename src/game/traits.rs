@@ -1,11 +1,13 @@
 //! The trait a game implements.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
+use crate::game::lanes::AnyLanes;
 use crate::game::reading::Readings;
 use crate::game::solution::Solution;
 use crate::game::stopping::StoppingTable;
@@ -101,6 +103,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         sheet: &mut Self::Sheet,
         witness: &mut W,
     ) -> Cents;
+
+    /// The kernel that plays many rounds of `strategy` at once, in sessions of so many rounds if there
+    /// are sessions; none where the readable kernel is the only one, as under readings too rare to be
+    /// worth a second.
+    fn lanes<S: Strategy<Self>>(
+        _rules: &Self::Rules,
+        _strategy: &S,
+        _session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        None
+    }
 
     /// Adds a sheet to `tally`: rows of every table, counters, and every round with its payout.
     fn unfold(rules: &Self::Rules, sheet: &Self::Sheet, tally: &mut Tally);

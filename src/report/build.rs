@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
-use crate::report::checks::{all_tests, fit_check_id};
+use crate::report::checks::{Size, all_tests, fit_check_id};
 use crate::report::ended;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
@@ -52,7 +52,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let game = entry(registry, planned)?;
         let card = game.card();
         let solution = solve(game, planned)?;
-        let size = (outcome.planned, planned.prepared.chunk_rounds());
+        let size = Size::new(&*planned.prepared, outcome.planned);
         let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
         if let Some(solution) = &solution {
@@ -233,6 +233,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         }),
         rounds: tally.rounds,
         planned_rounds: outcome.planned,
+        kernel: planned.prepared.kernel(),
         ended: ended::reason(outcome),
         precision: ended::precision(outcome),
         rtp: rtp(&moments, spec.stake),
@@ -330,14 +331,13 @@ fn provenance(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Prove
         .collect();
     let kernels: BTreeSet<&str> = runs.iter().map(|run| run.prepared.kernel()).collect();
     let kernels: Vec<&str> = kernels.into_iter().collect();
+    let family = finished.plan.generator;
+    let generators = runs.iter().map(|run| run.prepared.generators(family));
+    let generators: BTreeSet<&str> = generators.collect();
+    let generators: Vec<&str> = generators.into_iter().collect();
     let games = registry
         .iter()
         .map(AsRef::as_ref)
         .filter(|entry| played.contains(entry.card().id.as_str()));
-    Provenance::new(
-        games,
-        &kernels,
-        finished.plan.generator,
-        finished.started_at,
-    )
+    Provenance::new(games, &kernels, &generators, finished.started_at)
 }

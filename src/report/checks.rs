@@ -8,7 +8,7 @@ use crate::audit::{
 };
 use crate::error::Result;
 use crate::exact::to_f64;
-use crate::game::{Certainty, CountSpread, GameCard, Solution};
+use crate::game::{Certainty, CountSpread, GameCard, Prepared, Solution};
 use crate::published::Table;
 use crate::tally::{Moments, Tally};
 use crate::units::Cents;
@@ -72,7 +72,14 @@ fn payout_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> 
 
 /// The tests of what the kernel counted beside the tables, where the solver knows the mean count of a round
 /// and how the count spreads.
-fn count_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> Vec<RawTest> {
+///
+/// Rounds that depend on each other do so within a stretch: each of them adds what its two ends add.
+fn count_tests(
+    card: &GameCard,
+    tally: &Tally,
+    solution: Option<&Solution>,
+    stretches: u64,
+) -> Vec<RawTest> {
     let facts = solution
         .iter()
         .filter(|solution| solution.sampled.is_none());
@@ -87,8 +94,11 @@ fn count_tests(card: &GameCard, tally: &Tally, solution: Option<&Solution>) -> V
         let mean = to_f64(&fact.value);
         Some(match spread {
             CountSpread::Bernoulli => proportion_check(id, count, tally.rounds, mean, "rounds"),
-            CountSpread::LongRun(variance) => {
-                long_run_check(id, count, tally.rounds, mean, to_f64(variance))
+            CountSpread::LongRun { variance, edge } => {
+                let rounds = tally.rounds as f64;
+                let stretches = (tally.streams.chunks * stretches) as f64;
+                let variance = to_f64(variance) + to_f64(edge) * stretches.min(rounds) / rounds;
+                long_run_check(id, count, tally.rounds, mean, variance)
             }
         })
     });
@@ -173,20 +183,46 @@ fn tests_of_block(table: &Table, tally: &Tally) -> Result<Vec<RawTest>> {
     Ok(tests)
 }
 
-/// All tests of a run of `planned` rounds in chunks of `chunk_rounds`.
+/// How a run was to be played.
+#[derive(Clone, Copy)]
+pub(crate) struct Size {
+    /// Rounds.
+    pub(crate) planned: u64,
+    chunk_rounds: u64,
+    /// Stretches of rounds that a chunk is made of.
+    stretches: u64,
+}
+
+impl Size {
+    /// Of so many rounds of `run`.
+    pub(crate) fn new(run: &dyn Prepared, planned: u64) -> Self {
+        Self {
+            planned,
+            chunk_rounds: run.chunk_rounds(),
+            stretches: run.stretches(),
+        }
+    }
+}
+
+/// All tests of a run.
 pub(crate) fn all_tests(
     card: &GameCard,
     tally: &Tally,
     solution: Option<&Solution>,
-    (planned, chunk_rounds): (u64, u64),
+    size: Size,
 ) -> Result<Vec<RawTest>> {
     let mut tests = tests_of(card, tally)?;
     tests.extend(payout_tests(card, tally, solution));
-    tests.extend(count_tests(card, tally, solution));
+    tests.extend(count_tests(card, tally, solution, size.stretches));
     let blocks = (0..).zip(&card.tables).filter(|(_, table)| table.is_block);
     let sold = blocks.filter(|&(number, _)| tally.trials(number) > 0);
     tests.extend(sold.map(|(number, table)| paid_test(table, number, &card.id, tally)));
-    tests.push(chunks_test(&card.id, tally, planned, chunk_rounds));
+    tests.push(chunks_test(
+        &card.id,
+        tally,
+        size.planned,
+        size.chunk_rounds,
+    ));
     Ok(tests)
 }
 

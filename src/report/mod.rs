@@ -45,7 +45,7 @@ pub use audit::{
 };
 pub use build::{Finished, build};
 pub use catalogue::Catalogue;
-pub(crate) use checks::all_tests;
+pub(crate) use checks::{Size, all_tests};
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::engine::store::hex;
 use crate::game::GameEntry;
-use crate::rng::{Family, SAMPLER_VERSION};
+use crate::rng::SAMPLER_VERSION;
 
 /// Enough to play the same rounds again. Nothing here depends on threads or host, and only
 /// `started_at` on the moment.
@@ -17,7 +17,7 @@ pub struct Provenance {
     pub version: &'static str,
     /// Commit the program was built from; null outside a checkout.
     pub commit: Option<&'static str>,
-    /// Generator family.
+    /// Generators drawn from.
     pub rng: String,
     /// Version of the way draws are made.
     pub sampler_version: u32,
@@ -30,17 +30,18 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    /// The provenance of a run of `games` (without repetition) with `kernels`.
+    /// The provenance of a run of `games` (without repetition) with `kernels` drawing
+    /// from `generators`.
     pub fn new<'a>(
         games: impl IntoIterator<Item = &'a dyn GameEntry>,
         kernels: &[&str],
-        rng: Family,
+        generators: &[&str],
         started_at: SystemTime,
     ) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
             commit: Some(env!("TIRAGE_COMMIT")).filter(|commit| !commit.is_empty()),
-            rng: rng.to_string(),
+            rng: generators.join(","),
             sampler_version: SAMPLER_VERSION,
             kernel: kernels.join(","),
             rules_sha256: rules_sha256(games),

@@ -43,7 +43,7 @@ impl<R: Rng> Draw for R {
 
 /// An accepted word, read as a mixed-radix fraction.
 #[derive(Clone, Copy, Debug)]
-pub struct Mixed(u64);
+pub struct Mixed(pub(super) u64);
 
 impl Mixed {
     /// The word that reads as `value`, below `product`: draws whose bounds have that product (at most

@@ -29,12 +29,28 @@ impl Family {
         [("pcg64dxsm", Self::Pcg64Dxsm), ("chacha8", Self::ChaCha8)];
 }
 
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Family {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
             Self::Pcg64Dxsm => "pcg64dxsm",
             Self::ChaCha8 => "chacha8",
-        })
+        }
+    }
+
+    /// The generators of the streams that are split from one of this family; see
+    /// [`Stream`](crate::rng::Stream).
+    pub fn of_streams(self) -> &'static str {
+        match self {
+            Self::Pcg64Dxsm => "xoshiro256++",
+            Self::ChaCha8 => "chacha8",
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

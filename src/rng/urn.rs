@@ -65,6 +65,12 @@ impl<const LANES: usize> Urn<LANES> {
     pub fn deal<D: Draw>(&mut self, draw: &mut D) -> usize {
         debug_assert!(self.left > 0, "a ticket from a block sold out");
         let ticket = draw.below(self.left()) as i32;
+        self.take(ticket)
+    }
+
+    /// Takes ticket number `ticket` of those left and returns its row.
+    #[inline(always)]
+    pub(super) fn take(&mut self, ticket: i32) -> usize {
         self.left -= 1;
         let mut above = 0;
         for bound in &mut self.bounds {
@@ -73,6 +79,18 @@ impl<const LANES: usize> Urn<LANES> {
             above += is_above;
         }
         LANES - above as usize
+    }
+
+    /// How many tickets of the first row, of the first two rows and so on were dealt since the urn was
+    /// `full`; all of them where there is no such row.
+    #[inline(always)]
+    pub fn dealt_since(&self, full: &Self) -> [u32; LANES] {
+        let mut dealt = [0; LANES];
+        let bounds = full.bounds.iter().zip(&self.bounds);
+        for (dealt, (full, now)) in dealt.iter_mut().zip(bounds) {
+            *dealt = (full - now) as u32;
+        }
+        dealt
     }
 }
 
@@ -154,6 +172,17 @@ mod tests {
             dealt[urn.deal(&mut rng)] += 1;
         }
         assert_eq!(dealt, tickets);
+    }
+
+    #[test]
+    fn what_was_dealt_is_told_from_what_is_left() {
+        let full = Urn::<4>::new(&[2, 1, 4]).expect("a block");
+        let mut urn = full;
+        // Rows 2, 0, 2 and 1: the numbers are those of the tickets left.
+        let rows = [3, 0, 5, 1].map(|ticket| urn.take(ticket));
+        assert_eq!(rows, [2, 0, 2, 1]);
+        assert_eq!(urn.dealt_since(&full), [1, 2, 4, 4]);
+        assert_eq!(full.dealt_since(&full), [0; 4]);
     }
 
     #[test]

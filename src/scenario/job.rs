@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::audit::Rules;
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
-use crate::game::{GameEntry, Readings, Sessions};
+use crate::game::{GameEntry, Kernel, Readings, Sessions};
 use crate::rng::Family;
 use crate::scenario::file::{Located, RunEntry, Scenario};
 
@@ -30,6 +30,8 @@ pub struct Overrides {
     pub cell_tolerance: Option<f64>,
     /// Generators.
     pub generator: Family,
+    /// Kernels.
+    pub kernel: Kernel,
 }
 
 /// Everything the main job needs.
@@ -216,7 +218,13 @@ fn plan_run(
     if let Some(sessions) = sessions {
         card.check_sessions(sessions)?;
     }
-    let prepared = game.prepare(&entry.strategy.value, stake, &readings, sessions);
+    let prepared = game.prepare_with(
+        overrides.kernel,
+        &entry.strategy.value,
+        stake,
+        &readings,
+        sessions,
+    );
     Ok(PlannedRun {
         prepared: prepared.map_err(|error| here(error, entry.strategy.at))?,
         rounds: whole_sessions(rounds, sessions)?,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, Prepared, RunSpec, Transcript, prepare_changed};
+use crate::game::{Game, Kernel, Prepared, RunSpec, Transcript, prepare_changed};
 use crate::games::clefs_du_tresor::{ClefsDuTresor, tampering};
 use crate::rng::{Family, Generator};
 use crate::selftest::fault::Fault;
@@ -62,7 +62,15 @@ impl<G: Game> Seam for Stretches<G> {
         };
         let (readings, sessions) = (BTreeMap::new(), at.sessions.as_ref());
         let game = (self.game)()?;
-        let run = prepare_changed(&game, at.strategy, at.stake, &readings, sessions, change)?;
+        let run = prepare_changed(
+            &game,
+            Kernel::Reference,
+            at.strategy,
+            at.stake,
+            &readings,
+            sessions,
+            change,
+        )?;
         Ok(Arc::new(Recut {
             chunk_rounds: if faulty {
                 self.chunk_rounds
@@ -91,8 +99,16 @@ impl Prepared for Recut {
         self.run.kernel()
     }
 
+    fn generators(&self, family: Family) -> &'static str {
+        self.run.generators(family)
+    }
+
     fn chunk_rounds(&self) -> u64 {
         self.chunk_rounds
+    }
+
+    fn stretches(&self) -> u64 {
+        self.run.stretches()
     }
 
     fn empty_tally(&self) -> Tally {

@@ -9,7 +9,7 @@ use crate::audit::{Rules, Verdict, judge};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
 use crate::game::{GameEntry, Sessions, Solution};
-use crate::report::all_tests;
+use crate::report::{Size, all_tests};
 use crate::rng::Family;
 use crate::units::Stake;
 
@@ -144,7 +144,7 @@ impl<'a> Faultless<'a> {
                 if stop.load(Ordering::Relaxed) {
                     return Err(Error::io("interrupted: not every seed was played"));
                 }
-                let size = (run.rounds, run.prepared.chunk_rounds());
+                let size = Size::new(&*run.prepared, run.rounds);
                 let made = all_tests(entry.card(), &outcome.tally, solution.as_ref(), size)?;
                 tests.extend(made);
             }

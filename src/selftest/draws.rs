@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, GameEntry, Prepared, Readings, RunSpec, Strategy, Transcript, play_chunk};
-use crate::rng::{Draw, Generator, Mixed};
+use crate::game::{
+    Game, GameEntry, Kernel, Prepared, Readings, RunSpec, Strategy, Transcript, play_chunk,
+};
+use crate::rng::{Draw, Family, Generator, Mixed};
 use crate::selftest::seam::{At, Seam};
 use crate::tally::Tally;
 
@@ -153,7 +155,8 @@ impl<G: Game, S: Strategy<G>> Seam for Draws<G, S> {
 
     fn seat(&self, at: &At<'_>, faulty: bool) -> Result<Arc<dyn Prepared>> {
         let game = (self.game)()?;
-        let plain = game.prepare(
+        let plain = game.prepare_with(
+            Kernel::Reference,
             at.strategy,
             at.stake,
             &BTreeMap::new(),
@@ -184,6 +187,10 @@ impl<G: Game, S: Strategy<G>> Prepared for Drawn<G, S> {
 
     fn kernel(&self) -> &'static str {
         self.plain.kernel()
+    }
+
+    fn generators(&self, family: Family) -> &'static str {
+        self.plain.generators(family)
     }
 
     fn chunk_rounds(&self) -> u64 {

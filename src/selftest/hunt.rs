@@ -8,7 +8,7 @@ use crate::audit::{Check, Rules, Verdict, judge};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
 use crate::game::GameEntry;
-use crate::report::all_tests;
+use crate::report::{Size, all_tests};
 use crate::rng::Family;
 use crate::selftest::fault::Fault;
 
@@ -77,7 +77,7 @@ pub fn hunt(
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
                 return Err(Error::io("interrupted: not every fault was played"));
             }
-            let size = (rounds, prepared.chunk_rounds());
+            let size = Size::new(&*prepared, rounds);
             let tests = all_tests(entry.card(), &outcome.tally, solution.as_ref(), size)?;
             let rules = Rules {
                 alpha: STAGE_LEVEL,

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, GameEntry, Prepared, RunSpec, Sessions, Transcript, prepare_changed};
+use crate::game::{
+    Game, GameEntry, Kernel, Prepared, RunSpec, Sessions, Transcript, prepare_changed,
+};
 use crate::published::{Published, Table};
-use crate::rng::Generator;
+use crate::rng::{Family, Generator};
 use crate::tally::Tally;
 use crate::units::Stake;
 
@@ -63,6 +65,7 @@ impl<G: Game> Seam for Rules<G> {
         let readings = BTreeMap::new();
         prepare_changed(
             &(self.game)()?,
+            Kernel::Reference,
             at.strategy,
             at.stake,
             &readings,
@@ -155,8 +158,16 @@ impl Prepared for Passed {
         self.inner.kernel()
     }
 
+    fn generators(&self, family: Family) -> &'static str {
+        self.inner.generators(family)
+    }
+
     fn chunk_rounds(&self) -> u64 {
         self.inner.chunk_rounds()
+    }
+
+    fn stretches(&self) -> u64 {
+        self.inner.stretches()
     }
 
     fn empty_tally(&self) -> Tally {

@@ -13,6 +13,17 @@ pub struct Session {
 }
 
 impl Session {
+    /// All rounds of a player at once: what they paid together, how many paid, how many paid the top
+    /// prize.
+    #[inline(always)]
+    pub fn of(paid: Cents, won: i64, top: i64) -> Self {
+        Self {
+            paid: paid.0,
+            won: won > 0,
+            top: top > 0,
+        }
+    }
+
     /// One more round, which paid `payout`; the top prize is `top`.
     #[inline(always)]
     pub fn add(&mut self, payout: Cents, top: Cents) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Dxsm;
-use tirage::game::{Game, Prepared, Readings, Sessions, Start};
+use tirage::game::{Game, Kernel, Prepared, Readings, Sessions, Start};
 use tirage::game::{GameEntry, Transcript};
 use tirage::games::clefs_du_tresor::{ClefsDuTresor, Play, Rules};
 use tirage::rng::{Family, Generator};
@@ -38,13 +38,18 @@ fn rules(reading: &str) -> Rules {
 }
 
 fn prepare(reading: &str, plays: Option<u64>) -> Arc<dyn Prepared> {
+    prepare_with(Kernel::Fast, reading, plays)
+}
+
+fn prepare_with(kernel: Kernel, reading: &str, plays: Option<u64>) -> Arc<dyn Prepared> {
     let game = ClefsDuTresor::new().expect("built-in tables");
     let stake = Game::card(&game).stakes[0];
     let sessions = plays.map(|plays| Sessions {
         option: "plays".to_owned(),
         rounds: plays.try_into().expect("plays"),
     });
-    GameEntry::prepare(&game, "play", stake, &chosen(reading), sessions.as_ref()).expect("a run")
+    game.prepare_with(kernel, "play", stake, &chosen(reading), sessions.as_ref())
+        .expect("a run")
 }
 
 fn generator(run: &dyn Prepared, chunk: u64) -> Generator {
@@ -291,7 +296,7 @@ fn winning_plays_bring_keys_under_one_reading_only() {
 #[test]
 fn value_stability() {
     let pinned = |reading, plays| {
-        let run = prepare(reading, plays);
+        let run = prepare_with(Kernel::Reference, reading, plays);
         let mut tally = run.empty_tally();
         run.play(generator(&*run, 3), 30_000, &mut tally);
         let chests = counter(&tally, "chests-opened");

@@ -9,7 +9,7 @@ use tirage::audit::{Rules, Verdict, judge, payout_fit, rtp_check};
 use tirage::engine::store::TallyRecord;
 use tirage::engine::{Plan, PlannedRun, Pool};
 use tirage::exact::{Ratio, ratio};
-use tirage::game::{GameEntry, Prepared, Sessions};
+use tirage::game::{GameEntry, Kernel, Prepared, Sessions};
 use tirage::report::{self, Finished, ReportModel};
 use tirage::rng::{Family, Generator};
 use tirage::tally::{Moments, Players, Tally};
@@ -39,7 +39,8 @@ fn example(pattern: &str) -> String {
 }
 
 /// Every strategy at every stake with the default readings, and at the smallest stake with each
-/// other answer to each question; all of it without players and with.
+/// other answer to each question; all of it without players and with, and by the readable kernel too where
+/// another plays.
 fn runs(game: &dyn GameEntry) -> Vec<Arc<dyn Prepared>> {
     let card = game.card();
     let sessions = players::sessions(game);
@@ -54,7 +55,16 @@ fn runs(game: &dyn GameEntry) -> Vec<Arc<dyn Prepared>> {
             }
             for sessions in &sessions {
                 match game.prepare(&strategy, stake, readings, sessions.as_ref()) {
-                    Ok(run) => runs.push(run),
+                    Ok(run) => {
+                        if run.kernel() != Kernel::REFERENCE {
+                            let sessions = sessions.as_ref();
+                            let kernel = Kernel::Reference;
+                            let run =
+                                game.prepare_with(kernel, &strategy, stake, readings, sessions);
+                            runs.push(run.expect("the same run"));
+                        }
+                        runs.push(run);
+                    }
                     // Best play may not be on offer under a reading, and then the reason names it.
                     Err(error) => {
                         let reason = error.to_string();
@@ -93,7 +103,7 @@ fn play(run: &dyn Prepared, family: Family, chunk: u64, rounds: u64) -> Tally {
 }
 
 pub(crate) fn describe(run: &dyn Prepared) -> String {
-    format!("{:?}", run.spec())
+    format!("{:?} by {}", run.spec(), run.kernel())
 }
 
 pub(crate) fn names(game: &dyn GameEntry) {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use tirage::error::Result;
 use tirage::exact::Bounds;
 use tirage::game::{
-    FamilyInfo, Finding, GameCard, GameEntry, Prepared, RunSpec, Sessions, Solution, StoppingTable,
-    Transcript,
+    FamilyInfo, Finding, GameCard, GameEntry, Kernel, Prepared, RunSpec, Sessions, Solution,
+    StoppingTable, Transcript,
 };
-use tirage::rng::Generator;
+use tirage::rng::{Family, Generator};
 use tirage::tally::Tally;
 use tirage::units::{Cents, Stake};
 
@@ -42,14 +42,17 @@ impl GameEntry for Small {
         self.0.findings()
     }
 
-    fn prepare(
+    fn prepare_with(
         &self,
+        kernel: Kernel,
         strategy: &str,
         stake: Stake,
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
-        let run = self.0.prepare(strategy, stake, readings, sessions)?;
+        let run = self
+            .0
+            .prepare_with(kernel, strategy, stake, readings, sessions)?;
         Ok(Arc::new(SmallRun(run)))
     }
 
@@ -120,8 +123,16 @@ impl Prepared for SmallRun {
         self.0.kernel()
     }
 
+    fn generators(&self, family: Family) -> &'static str {
+        self.0.generators(family)
+    }
+
     fn chunk_rounds(&self) -> u64 {
         CHUNK
+    }
+
+    fn stretches(&self) -> u64 {
+        self.0.stretches()
     }
 
     fn empty_tally(&self) -> Tally {

@@ -12,7 +12,7 @@ use crate::engine::store::record::{
 };
 use crate::engine::store::tally::TallyRecord;
 use crate::error::{Error, Result};
-use crate::game::{GameEntry, Sessions};
+use crate::game::{GameEntry, Kernel, Sessions};
 use crate::rng::Family;
 use crate::tally::Tally;
 use crate::units::{MAX_ROUNDS, Stake};
@@ -232,8 +232,15 @@ fn prepare(registry: &[Box<dyn GameEntry>], run: &RunIdentity) -> Result<Planned
     }
     let readings: &BTreeMap<String, String> = &run.readings;
     let stake = Stake::from_cents(run.stake_cents);
+    let kernel = Kernel::called(&run.kernel).ok_or_else(|| {
+        Error::input(format!(
+            "was played by kernel `{}`, which this program has not",
+            run.kernel
+        ))
+    })?;
+    let sessions = sessions.as_ref();
     Ok(PlannedRun {
-        prepared: entry.prepare(&run.strategy, stake, readings, sessions.as_ref())?,
+        prepared: entry.prepare_with(kernel, &run.strategy, stake, readings, sessions)?,
         rounds: run.rounds,
     })
 }

@@ -1,13 +1,15 @@
 //! Les Clefs du Trésor as the rest of the program sees it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
+    AnyLanes, Counter, Family, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
 use crate::games::clefs_du_tresor::exact::Solver;
+use crate::games::clefs_du_tresor::lanes::Fast;
 use crate::games::clefs_du_tresor::strategy::{Action, FAMILIES, View};
 use crate::games::clefs_du_tresor::tables::SHAPE;
 use crate::games::clefs_du_tresor::{ClefsDuTresor, KeyDraw, Keys, Rules, Sheet, kernel};
@@ -123,9 +125,18 @@ impl Game for ClefsDuTresor {
         kernel::round(rules, strategy, draw, held, sheet, witness)
     }
 
+    fn lanes<S: Strategy<Self>>(
+        rules: &Rules,
+        _: &S,
+        session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        Some(Box::new(Fast::new(rules, session)?))
+    }
+
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         sheet.unfold(rules, tally);
     }
+
     fn exact<S: Strategy<Self>>(
         &self,
         stake: Stake,

@@ -253,7 +253,10 @@ impl<'a> Solver<'a> {
             for (fact, is_counted) in facts.iter_mut().zip(is_counted) {
                 let one = |counted: bool| if counted { Ratio::one() } else { Ratio::zero() };
                 let run = self.cycle.long_run(|held, found, _| one(is_counted(held, found)))?;
-                fact.spread = Some(CountSpread::LongRun(run.asymptotic));
+                fact.spread = Some(CountSpread::LongRun {
+                    variance: run.asymptotic,
+                    edge: run.edge,
+                });
             }
         }
         let lost = self.lost()?;

@@ -1,7 +1,8 @@
 //! Les Clefs du Trésor: a play wins at once or may bring a key; the third key opens a chest that always
 //! pays.
 //!
-//! The keys held live on from play to play, so plays depend on each other: `kernel` carries them.
+//! The keys held live on from play to play, so plays depend on each other: `kernel` carries them, and
+//! `lanes` those of many players at once.
 //! `tables` makes the printed odds ready to draw from, under the answer to the one question of
 //! `readings`. `exact` solves the game without them. `strategy` has the one way to play, `card`
 //! what the rest of the program sees, `tampering` mistakes for the checks to find.
@@ -9,6 +10,7 @@
 mod card;
 mod exact;
 mod kernel;
+mod lanes;
 mod readings;
 mod sheet;
 mod strategy;

@@ -57,11 +57,11 @@ pub struct Rules {
     /// Denominator of the chest.
     pub(super) contents: u64,
     /// Cumulative weights of game 1 from the last row to the first without the last sum, times `parts`.
-    outcomes: [u64; OUTCOMES - 1],
+    pub(super) outcomes: [u64; OUTCOMES - 1],
     /// Bounds below which a key is found, by the keys held; the last is never looked at.
     pub(super) keys: [u64; PADLOCKS + 1],
     /// Cumulative weights of the chest, likewise.
-    treasure: [u64; CONTENTS - 1],
+    pub(super) treasure: [u64; CONTENTS - 1],
     /// Amounts of game 1 by row; losing pays nothing.
     pub(super) prizes: [Cents; OUTCOMES],
     /// Amounts of the chest by row.

@@ -1,13 +1,15 @@
 //! Happy Dés as the rest of the program sees it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    Counter, Family, Game, GameCard, Reading, Readings, Sessions, Solution, Start, Strategy, Witness,
+    AnyLanes, Counter, Family, Game, GameCard, Reading, Readings, Sessions, Solution, Start, Strategy, Witness,
 };
 use crate::games::happy_des::exact::Solver;
+use crate::games::happy_des::lanes::Fast;
 use crate::games::happy_des::readings::{Coefficient, Figures, FullHouse, Reroll, Suite};
 use crate::games::happy_des::strategy::{Action, FAMILIES, View};
 use crate::games::happy_des::tables::{Rules, SHAPE};
@@ -138,6 +140,14 @@ impl Game for HappyDes {
         witness: &mut W,
     ) -> Cents {
         kernel::round(rules, strategy, draw, sheet, witness)
+    }
+
+    fn lanes<S: Strategy<Self>>(
+        rules: &Rules,
+        strategy: &S,
+        session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        Some(Box::new(Fast::new(rules, strategy, session)?))
     }
 
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {

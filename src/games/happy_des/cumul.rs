@@ -14,7 +14,7 @@ use crate::tally::Tally;
 use crate::units::Cents;
 
 /// The winning scores of article 2.4.1.1, both ends included, in the order of their tables.
-const WINNING: [(usize, usize); 11] = [
+const WINNING: [(usize, usize); PLACES] = [
     (42, 42),
     (40, 41),
     (38, 39),
@@ -27,16 +27,18 @@ const WINNING: [(usize, usize); 11] = [
     (11, 12),
     (7, 10),
 ];
+/// Rows of the printed table of scores.
+pub(super) const PLACES: usize = 11;
 /// The score that is thrown again (article 2.4.1.3).
-const AGAIN: usize = 27;
+pub(super) const AGAIN: usize = 27;
 
-const FOUR: u64 = outcomes(4);
-const THREE: u64 = outcomes(3);
+pub(super) const FOUR: u64 = outcomes(4);
+pub(super) const THREE: u64 = outcomes(3);
 /// The product of the bounds of a throw of seven dice: four, then three.
 pub(super) const BOUNDS: u64 = FOUR * THREE;
 
 /// A power of two above the largest score.
-const SCORES: usize = 64;
+pub(super) const SCORES: usize = 64;
 /// A power of two above the largest number of prizes for a score.
 const SLOTS: usize = 4;
 /// Where a score of 27 that was thrown again is counted; no score has so many prizes.
@@ -46,14 +48,14 @@ const REROLLED: usize = 3;
 pub(super) struct Rules {
     /// Sums of four and of three dice, by outcome.
     pub(super) four: [u8; FOUR as usize],
-    three: [u8; THREE as usize],
+    pub(super) three: [u8; THREE as usize],
     /// The place of every score in the printed table.
     pub(super) places: [Option<u8>; SCORES],
     /// Scores that call for more than counting, a prize to draw or dice to throw again: none of them
     /// in a round that lost stage 1 (first half), as in one that won it (second half).
     more: [bool; 2 * SCORES],
-    prizes: [Prizes<2>; 11],
-    reroll: Reroll,
+    pub(super) prizes: [Prizes<2>; PLACES],
+    pub(super) reroll: Reroll,
 }
 
 impl Rules {
@@ -93,7 +95,7 @@ fn sum(dice: &[usize]) -> u8 {
 }
 
 /// The place of a winning score in the printed table.
-fn place(score: usize) -> Option<usize> {
+pub(super) fn place(score: usize) -> Option<usize> {
     WINNING
         .iter()
         .position(|&(low, high)| (low..=high).contains(&score))

@@ -23,6 +23,11 @@ pub(super) fn dice<const N: usize>(mut index: usize) -> [usize; N] {
     faces
 }
 
+/// The number of an outcome: what [`dice`] reads.
+pub(super) fn number(dice: &[usize]) -> u64 {
+    dice.iter().fold(0, |number, &face| 6 * number + face as u64)
+}
+
 /// How many of `dice` show each face.
 pub(super) fn faces(dice: &[usize]) -> Faces {
     let mut faces = Faces::default();
@@ -101,6 +106,7 @@ mod tests {
         assert_eq!(dice::<3>(6 * 6 + 2), [1, 0, 2]);
         assert_eq!(dice::<3>(215), [5, 5, 5]);
         assert_eq!(shown(&dice::<3>(38)), "2 1 3");
+        assert_eq!(number(&[1, 0, 2]), 38);
     }
 
     #[test]

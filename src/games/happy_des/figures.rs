@@ -12,7 +12,7 @@ use crate::rng::{Draw, Mixed};
 use crate::tally::Tally;
 use crate::units::Cents;
 
-const OUTCOMES: u64 = outcomes(5);
+pub(super) const OUTCOMES: u64 = outcomes(5);
 
 /// What five dice show (article 2.4.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,9 +62,9 @@ fn figure(hand: Hand, full_house: FullHouse) -> usize {
 }
 
 /// Powers of two above the numbers of groups of dice, of figures with `NONE`, and of prizes.
-const GROUPS: usize = 256;
+pub(super) const GROUPS: usize = 256;
 const PLACES: usize = 8;
-const PRIZES: usize = 4;
+pub(super) const PRIZES: usize = 4;
 /// Figure, its prize, and the prizes of carré and brelan where these are cumulated.
 const RESULTS: usize = PLACES * PRIZES * PRIZES * PRIZES;
 
@@ -74,9 +74,9 @@ pub(super) struct Rules {
     /// The figure of every group of dice.
     pub(super) figures: [u8; GROUPS],
     /// The law of every figure's prizes; a hand that loses has a certain one.
-    laws: [Law<{ PRIZES - 1 }>; PLACES],
+    pub(super) laws: [Law<{ PRIZES - 1 }>; PLACES],
     pub(super) prizes: [Prizes<{ PRIZES - 1 }>; NONE],
-    cumulated: bool,
+    pub(super) cumulated: bool,
     /// Figures that also pay those they contain: none in a round that lost stage 1 (first half), as
     /// the reading says in one that won it (second half).
     also: [bool; 2 * PLACES],
@@ -279,7 +279,7 @@ fn watch<W: Witness>(
 }
 
 /// The counter of a hand.
-fn counted(hand: Hand) -> Option<usize> {
+pub(super) fn counted(hand: Hand) -> Option<usize> {
     match hand {
         Hand::Five => Some(counter::FIGURES_FIVE),
         Hand::Four => Some(counter::FIGURES_CARRE),

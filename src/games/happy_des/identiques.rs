@@ -18,7 +18,7 @@ pub(super) const OUTCOMES: u64 = outcomes(3);
 pub(super) const THROWS: usize = 15;
 
 /// Bounds of the laws of the first throw, which has seven prizes, and of the others.
-const FIRST: usize = 6;
+pub(super) const FIRST: usize = 6;
 const OTHER: usize = 3;
 
 /// What Happy Identiques needs that does not change between rounds.
@@ -74,6 +74,13 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// Whether the draws of a throw begin a word.
+    pub(super) fn begins_word(&self, number: usize) -> bool {
+        number == 0 || self.others[number - 1].word > 0
+    }
+}
+
 /// For every throw the product of the word that begins with it, or 0; a word holds as many throws as fit.
 fn words(prizes: &[Prizes<FIRST>; THROWS]) -> Result<[u64; THROWS]> {
     let mut words = [0; THROWS];
@@ -90,15 +97,15 @@ fn words(prizes: &[Prizes<FIRST>; THROWS]) -> Result<[u64; THROWS]> {
 }
 
 /// Whether three dice show one value (article 2.4.3.2).
-fn brelan(dice: &[usize; 3]) -> bool {
+pub(super) fn brelan(dice: &[usize; 3]) -> bool {
     dice[0] == dice[1] && dice[1] == dice[2]
 }
 
 /// Powers of two above the number of groups of dice and above the number of prizes of all throws.
 const GROUPS: usize = 64;
-const PRIZES: usize = 64;
+pub(super) const PRIZES: usize = 64;
 /// Where fifteen throws without a brelan are counted.
-const LOST: usize = PRIZES - 1;
+pub(super) const LOST: usize = PRIZES - 1;
 
 /// Counts of throws, by prize drawn and group of dice, and of rounds, by amount and prize won.
 pub(super) struct Sheet {

@@ -49,6 +49,11 @@ impl<const BOUNDS: usize> Law<BOUNDS> {
         self.total
     }
 
+    /// The draws at which the second row begins, the third, and so on.
+    pub(super) fn bounds(&self) -> impl Iterator<Item = u64> {
+        self.bounds.into_iter().filter(|&bound| bound < self.total)
+    }
+
     /// The row of a uniform draw below [`Law::total`].
     #[inline(always)]
     pub(super) fn row(&self, draw: u64) -> usize {
@@ -91,6 +96,11 @@ impl Urn {
     #[inline(always)]
     pub(super) fn total(&self) -> u64 {
         self.balls.len() as u64
+    }
+
+    /// The draw at which row number `row` begins.
+    pub(super) fn start(&self, row: u8) -> u64 {
+        self.balls.partition_point(|&ball| ball < row) as u64
     }
 
     /// The row of a uniform draw below [`Urn::total`].

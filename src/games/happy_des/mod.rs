@@ -15,6 +15,7 @@ mod dice;
 mod figures;
 mod identiques;
 mod kernel;
+mod lanes;
 mod law;
 mod policy;
 mod readings;

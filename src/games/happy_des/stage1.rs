@@ -12,9 +12,9 @@ use crate::tally::Tally;
 use crate::units::Cents;
 
 /// Rolls of the die taken from a word at once; those after the deciding one are never made.
-const ROLLS: usize = 5;
+pub(super) const ROLLS: usize = 5;
 /// The outcomes of those rolls.
-const OUTCOMES: u64 = outcomes(ROLLS as u32);
+pub(super) const OUTCOMES: u64 = outcomes(ROLLS as u32);
 
 /// What some rolls of the die come to (article 2.3.3), in the order of their groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ pub(super) enum Rolls {
 
 /// What stage 1 needs that does not change between rounds.
 pub(super) struct Rules {
-    amounts: Urn,
+    pub(super) amounts: Urn,
     rolls: Groups<Rolls, { OUTCOMES as usize }>,
     won_from: usize,
     undecided_from: usize,
@@ -79,7 +79,7 @@ fn grouped(decide: Decide) -> Result<Groups<Rolls, { OUTCOMES as usize }>> {
 }
 
 /// The rolls that are made, and what they come to.
-fn decide(rolls: &[usize]) -> (&[usize], Rolls) {
+pub(super) fn decide(rolls: &[usize]) -> (&[usize], Rolls) {
     // 2.3.3.3: the die is rolled again until it shows a one, a five or a six.
     match rolls.iter().position(|face| matches!(face, 0 | 4 | 5)) {
         // 2.3.3.4: a one loses. 2.3.3.5: a five or a six wins.

@@ -1,11 +1,14 @@
 //! Ô Secousses as the rest of the program sees it.
 
+use std::num::NonZeroU64;
+
 use crate::error::Result;
 use crate::game::{
-    Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
+    AnyLanes, Certainty, Family, Finding, Game, GameCard, Readings, SessionOffer, Sessions, Solution, Start, Strategy, Witness,
 };
 use crate::games::o_secousses::emitter::Reveals;
 use crate::games::o_secousses::kernel::{self, Sheet};
+use crate::games::o_secousses::lanes::Fast;
 use crate::games::o_secousses::readings::{QUESTIONS, Rulebook};
 use crate::games::o_secousses::strategy::{Action, FAMILIES};
 use crate::games::o_secousses::tables::{BLOCK, Rules, SHAPE, prizes};
@@ -147,9 +150,18 @@ impl Game for OSecousses {
         }
     }
 
+    fn lanes<S: Strategy<Self>>(
+        rules: &Rules,
+        _: &S,
+        session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        Some(Box::new(Fast::new(rules, session)?))
+    }
+
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         kernel::unfold(rules, sheet, tally);
     }
+
     fn exact<S: Strategy<Self>>(
         &self,
         stake: Stake,

@@ -110,6 +110,12 @@ impl Drawer {
         Ok(Self { all, lists })
     }
 
+    /// The reveals of row `row`.
+    pub(super) fn list(&self, row: usize) -> &[Reveal] {
+        let (start, length) = self.lists[row % SLOTS];
+        &self.all[start as usize..][..length as usize]
+    }
+
     /// A reveal of row `row`, each as likely as any other.
     #[inline(always)]
     pub(super) fn draw<D: Draw>(&self, row: usize, draw: &mut D) -> Reveal {

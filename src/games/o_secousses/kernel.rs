@@ -40,7 +40,7 @@ pub(super) fn round<D: Draw, W: Witness>(
     // 4.5 to 4.10: what they pay by the written rules.
     let paid = rules.replay.pays(reveal);
     if paid != Some(prize) {
-        sheet.fault(rules, prize, paid, reveal);
+        fault(rules, prize, paid, reveal, &mut sheet.faults);
     }
     if W::WATCHES {
         tell(rules, reveal, witness);
@@ -60,19 +60,24 @@ fn shaken<D: Draw>(reveal: Reveal, kinds: usize, draw: &mut D) -> Reveal {
     Reveal::new(trees, kinds)
 }
 
-impl Sheet {
-    #[cold]
-    #[inline(never)]
-    fn fault(&mut self, rules: &Rules, lot: Cents, paid: Option<Cents>, reveal: Reveal) {
-        let paid = paid.map_or_else(
-            || "cannot exist".to_owned(),
-            |paid| format!("pays {paid} EUR"),
-        );
-        self.faults.add(format!(
-            "lot of {lot} EUR, but by the rules the reveal {paid}: {}",
-            describe(reveal, rules.replay.kinds())
-        ));
-    }
+/// A reveal that does not pay its lot.
+#[cold]
+#[inline(never)]
+pub(super) fn fault(
+    rules: &Rules,
+    lot: Cents,
+    paid: Option<Cents>,
+    reveal: Reveal,
+    faults: &mut Faults,
+) {
+    let paid = paid.map_or_else(
+        || "cannot exist".to_owned(),
+        |paid| format!("pays {paid} EUR"),
+    );
+    faults.add(format!(
+        "lot of {lot} EUR, but by the rules the reveal {paid}: {}",
+        describe(reveal, rules.replay.kinds())
+    ));
 }
 
 /// The trees one by one, and the payment.

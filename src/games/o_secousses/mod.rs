@@ -3,7 +3,8 @@
 //! The lot is dealt from the block (article 3); the trees only tell it. `emitter` lists, for every lot,
 //! the reveals that pay exactly it, and draws one; `replay` plays what was emitted by the written
 //! rules (4.5 to 4.10), in code that shares nothing with the emitter's `evaluate` but the words of
-//! `tree`, the amounts of `tables` and the `readings`. `kernel` is one ticket, `findings` what the
+//! `tree`, the amounts of `tables` and the `readings`. `kernel` is one ticket, `lanes`
+//! many at once, `findings` what the
 //! enumeration of all reveals shows, `exact` what a ticket pays, solved.
 
 mod card;
@@ -12,6 +13,7 @@ mod evaluate;
 mod exact;
 mod findings;
 mod kernel;
+mod lanes;
 mod orders;
 mod readings;
 mod replay;

@@ -159,9 +159,20 @@ impl Replay {
     /// What `reveal` pays by the written rules; none if no such reveal can exist.
     #[inline(always)]
     pub fn pays(&self, reveal: Reveal) -> Option<Cents> {
+        self.amounts[usize::from(self.number(reveal))]
+    }
+
+    /// The number of what `reveal` pays.
+    #[inline(always)]
+    pub(super) fn number(&self, reveal: Reveal) -> u8 {
         let [first, last] = reveal.halves();
-        let number = self.second[self.first[first] as usize + last];
-        self.amounts[usize::from(number)]
+        self.second[self.first[first] as usize + last]
+    }
+
+    /// The number of the amount `pays`, if some reveal pays it.
+    pub(super) fn number_of(&self, pays: Cents) -> Option<u8> {
+        let place = self.amounts.iter().position(|&amount| amount == Some(pays));
+        place.and_then(|place| u8::try_from(place).ok())
     }
 
     /// How many different trees the reveals are made of.

@@ -1,11 +1,14 @@
 //! Pièce d'or as the rest of the program sees it.
 
+use std::num::NonZeroU64;
+
 use crate::error::Result;
 use crate::game::{
-    Certainty, Counter, Family, Finding, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start,
+    AnyLanes, Certainty, Counter, Family, Finding, Game, GameCard, Reading, Readings, SessionOffer, Sessions, Solution, Start,
     Strategy, Witness,
 };
 use crate::games::piece_dor::combinations::STAKES;
+use crate::games::piece_dor::lanes::Fast;
 use crate::games::piece_dor::readings::{Clover, Combining, Emitting, Listed};
 use crate::games::piece_dor::strategy::{Action, FAMILIES, View};
 use crate::games::piece_dor::tables::{Rules, SHAPE, Tampering};
@@ -149,9 +152,18 @@ impl Game for PieceDor {
         kernel::round(rules, strategy, draw, block, sheet, witness)
     }
 
+    fn lanes<S: Strategy<Self>>(
+        rules: &Rules,
+        _: &S,
+        session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        Some(Box::new(Fast::new(rules, session)?))
+    }
+
     fn unfold(rules: &Rules, sheet: &Sheet, tally: &mut Tally) {
         kernel::unfold(rules, sheet, tally);
     }
+
     fn exact<S: Strategy<Self>>(
         &self,
         stake: Stake,

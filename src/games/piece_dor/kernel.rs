@@ -32,6 +32,11 @@ impl Block {
             salt: draw.bits(),
         }
     }
+
+    /// What is left of a block whose display is seeded by `salt`.
+    pub(super) fn left(urn: Urn<{ LOTS - 1 }>, salt: u64) -> Self {
+        Self { urn, salt }
+    }
 }
 
 /// The counts of a chunk.
@@ -97,7 +102,7 @@ fn lot(rules: &Rules, row: usize, block: &Block) -> String {
 /// A reveal that does not pay the prize of its ticket.
 #[cold]
 #[inline(never)]
-fn fault(rules: &Rules, row: usize, number: u16, faults: &mut Faults) {
+pub(super) fn fault(rules: &Rules, row: usize, number: u16, faults: &mut Faults) {
     let reveal = rules.reveal(number);
     let pays = match rules.replay.pay(reveal) {
         Some(claim) => format!("pays {} EUR", claim.pays),

@@ -1,6 +1,6 @@
 //! Pièce d'or: tickets of a finite block, whose prize three bags of three symbols show.
 //!
-//! `kernel` sells one ticket: its lot comes from the block, `pick` draws one of the reveals that the
+//! `kernel` sells one ticket, `lanes` many at once: its lot comes from the block, `pick` draws one of the reveals that the
 //! `emitter` lists for it, and what `replay` made of that reveal must be the lot. `worth` is the
 //! emitter's idea of a reveal, `replay` that of the written rules; both read `combinations`, the
 //! printed table, and `symbol`. `display` arranges a reveal in bags for a trace. `layout` searches for
@@ -15,6 +15,7 @@ mod exact;
 mod exactly;
 mod findings;
 mod kernel;
+mod lanes;
 mod layout;
 mod pick;
 mod readings;
