@@ -109,7 +109,7 @@ fn an_unreadable_newest_state_falls_back() {
     ended(&shell(at, &format!("mkfifo {}", new.display())), 0, &[]);
     falls_back("a pipe or a device");
     fs::write(new, &bytes[1]).expect("a file");
-    fs::set_permissions(new, fs::Permissions::from_mode(0)).expect("a mode");
+    fs::set_permissions(new, fs::Permissions::from_mode(0o000)).expect("a mode");
     // Root reads it all the same.
     if fs::read(new).is_err() {
         falls_back("ermission denied");
