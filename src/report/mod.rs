@@ -9,6 +9,7 @@ mod checks;
 mod compare;
 mod compare_text;
 mod csv;
+mod csv_lines;
 pub mod document;
 mod documents;
 mod effects;
@@ -17,6 +18,7 @@ mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
+mod harmless;
 mod html;
 mod json;
 mod junit;
@@ -33,6 +35,7 @@ mod power_csv;
 mod power_text;
 mod provenance;
 mod sheets;
+mod terminal;
 mod text;
 mod text_checks;
 mod text_rows;
@@ -52,8 +55,8 @@ pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFig
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
 pub use model::{
-    Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
-    RunReport, SCHEMA, TableReport, Untested,
+    Counted, Estimate, GameSheet, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel,
+    RowReport, RunReport, SCHEMA, TableReport, Untested,
 };
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
