@@ -19,6 +19,9 @@ fn everything_a_game_says_is_there_in_french() {
             check(&card.source);
         }
         card.tables.iter().for_each(|table| check(&table.title));
+        card.counters
+            .iter()
+            .for_each(|counter| check(counter.about));
         for question in &card.questions {
             check(question.about);
             question

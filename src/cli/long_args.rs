@@ -48,7 +48,7 @@ pub struct MergeArguments {
     /// Formats, separated by commas [default: text; with --out: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
-    /// Language of the html and md reports
+    /// Language of the text, html and md reports
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
     /// Exit with status 4 if no check failed but one was inconclusive

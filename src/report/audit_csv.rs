@@ -1,7 +1,8 @@
 //! The checks of an audit as CSV.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::report::audit::AuditReport;
+use crate::report::csv_lines::{finished, lines, refused};
 use crate::report::number::round12;
 
 /// Columns; their order never changes.
@@ -29,13 +30,10 @@ impl AuditReport {
     /// # Errors
     /// Never: what is written is in memory.
     pub fn csv(&self) -> Result<Vec<u8>> {
-        let refused = |error: String| Error::internal(format!("cannot write CSV: {error}"));
-        let mut writer = csv::WriterBuilder::new()
-            .has_headers(false)
-            .from_writer(Vec::new());
+        let mut writer = lines();
         writer
             .write_record(COLUMNS)
-            .map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| refused(&error))?;
         let answers: Vec<String> = self
             .answers
             .iter()
@@ -65,12 +63,8 @@ impl AuditReport {
                 [log10_p, p, adjusted_p, check.alpha],
                 verdict,
             );
-            writer
-                .serialize(line)
-                .map_err(|error| refused(error.to_string()))?;
+            writer.serialize(line).map_err(|error| refused(&error))?;
         }
-        writer
-            .into_inner()
-            .map_err(|error| refused(error.to_string()))
+        finished(writer)
     }
 }

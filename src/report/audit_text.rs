@@ -2,9 +2,11 @@
 
 use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
 use crate::report::audit::{AuditReport, FileReport, GroupReport, ReadingReport};
+use crate::report::harmless::plain;
+use crate::report::lang::Lang;
 use crate::report::legend::legend;
-use crate::report::number::{grouped, p_value, plain};
-use crate::report::text::{adjusted, table, verdict};
+use crate::report::number::{grouped, p_value};
+use crate::report::text::table;
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
@@ -250,13 +252,13 @@ fn row(check: &Check) -> [String; 7] {
         },
         check.df.map_or("-".to_owned(), |df| df.to_string()),
         shown(p_value(check.log10_p)),
-        shown(adjusted(check)),
+        shown(Lang::En.adjusted(check)),
         check
             .smallest_detectable
             .filter(|_| made)
             .map_or("-".to_owned(), |x| format!("{:.3} %", 100.0 * x)),
         if made {
-            verdict(check.verdict).to_owned()
+            Lang::En.verdict(check.verdict).to_owned()
         } else {
             "not tested".to_owned()
         },

@@ -1,7 +1,8 @@
 //! The answer of `tirage compare` as text and as CSV.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::report::compare::{CompareReport, StrategyReport};
+use crate::report::csv_lines::{finished, lines, refused};
 use crate::report::exact::Quantity;
 use crate::report::model::Estimate;
 use crate::report::number::{grouped, round12};
@@ -151,23 +152,20 @@ impl CompareReport {
     /// # Errors
     /// None that a report can cause.
     pub fn csv(&self) -> Result<Vec<u8>> {
-        let failed = |error: String| Error::internal(format!("cannot write CSV: {error}"));
-        let mut writer = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
+        let mut writer = lines();
         let records = self.strategies.iter().map(|s| self.record(s));
-        let refused = self.refused.iter().map(|refused| {
+        let not_compared = self.refused.iter().map(|refused| {
             let mut record = self.head(&refused.strategy);
             record.resize(COLUMNS.len() - 1, String::new());
             record.push(refused.reason.clone());
             record
         });
         let header = COLUMNS.map(str::to_owned).to_vec();
-        for record in [header].into_iter().chain(records).chain(refused) {
+        for record in [header].into_iter().chain(records).chain(not_compared) {
             let written = writer.write_record(record);
-            written.map_err(|error| failed(error.to_string()))?;
+            written.map_err(|error| refused(&error))?;
         }
-        writer.into_inner().map_err(|e| failed(e.to_string()))
+        finished(writer)
     }
 
     /// The first four fields of a line.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::report::csv_lines::{Lines, finished, lines, refused};
 use crate::report::exporter::File;
 use crate::report::model::{ReportModel, RunReport};
 use crate::report::number::round12;
@@ -71,7 +72,7 @@ const RUNS: &[&str] = &[
     "standard_deviation",
 ];
 
-type Writer = csv::Writer<Vec<u8>>;
+type Writer = Lines;
 type Written = std::result::Result<(), csv::Error>;
 
 fn file(
@@ -80,20 +81,17 @@ fn file(
     model: &ReportModel,
     fill: fn(&RunReport, &mut Writer) -> Written,
 ) -> Result<File> {
-    let failed = |error: String| Error::internal(format!("cannot write {name}: {error}"));
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
+    let mut writer = lines();
     let header = ["game", "strategy", "stake_cents", "variant"]
         .iter()
         .chain(columns);
     writer
         .write_record(header)
-        .map_err(|e| failed(e.to_string()))?;
+        .map_err(|error| refused(&error))?;
     for run in &model.runs {
-        fill(run, &mut writer).map_err(|e| failed(e.to_string()))?;
+        fill(run, &mut writer).map_err(|error| refused(&error))?;
     }
-    let bytes = writer.into_inner().map_err(|e| failed(e.to_string()))?;
+    let bytes = finished(writer)?;
     Ok(File { name, bytes })
 }
 

@@ -1,8 +1,8 @@
 //! Why a run ended, in documents.
 
 use crate::engine::{Ended, Outcome};
+use crate::report::lang::Lang;
 use crate::report::model::{PrecisionReport, ReportModel};
-use crate::report::number::grouped;
 
 /// What stopped a run before its end.
 const MAX_TIME: &str = "max-time";
@@ -35,19 +35,31 @@ pub(super) fn precision(outcome: &Outcome) -> Option<PrecisionReport> {
 
 /// Lines for people: what stopped the run, and what the precision asked for took.
 pub(super) fn lines(model: &ReportModel) -> String {
+    let lang = model.lang;
     let mut text = String::new();
     if let Some(stopped) = model.stopped {
         let planned = model.runs.iter();
         let planned = planned.fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
+        let planned = lang.grouped(planned);
         let how = if stopped == MAX_TIME {
-            "STOPPED  The time allowed was over"
+            lang.pick(
+                "STOPPED  The time allowed was over",
+                "ARRÊTÉ  Le temps accordé était écoulé",
+            )
         } else {
-            "INTERRUPTED  The run was stopped"
+            lang.pick(
+                "INTERRUPTED  The run was stopped",
+                "INTERROMPU  La série a été arrêtée",
+            )
         };
-        text += &format!(
-            "{how}: only the rounds played until then are counted, of {} planned.\n",
-            grouped(planned)
-        );
+        text += &match lang {
+            Lang::En => format!(
+                "{how}: only the rounds played until then are counted, of {planned} planned.\n"
+            ),
+            Lang::Fr => format!(
+                "{how} : seules les parties jouées jusque-là sont comptées, sur {planned} prévues.\n"
+            ),
+        };
     }
     let asked = model
         .runs
@@ -59,20 +71,33 @@ pub(super) fn lines(model: &ReportModel) -> String {
         .collect();
     if let Some((_, precision)) = asked.clone().next() {
         let all = asked.count();
-        text += &format!(
-            "PRECISION  An RTP interval of +/-{:?} takes, by the exact variance, the rounds that {} of {all} \
-             runs played.\n",
-            precision.rtp_half_width,
-            all - short.len(),
-        );
+        let (width, enough) = (precision.rtp_half_width, all - short.len());
+        text += &match lang {
+            Lang::En => format!(
+                "PRECISION  An RTP interval of +/-{width:?} takes, by the exact variance, the rounds that {enough} of {all} \
+                 runs played.\n"
+            ),
+            Lang::Fr => format!(
+                "PRÉCISION  Un intervalle du TRJ de ±{} demande, selon la variance exacte, le nombre de parties que \
+                 {enough} séries sur {all} ont joué.\n",
+                lang.point(format!("{width:?}"))
+            ),
+        };
         for (run, precision) in short {
-            text += &format!(
-                "  {} {} takes {} rounds and played {}\n",
-                run.game,
-                run.name(),
-                grouped(precision.rounds_needed),
-                grouped(run.rounds)
-            );
+            let needed = lang.grouped(precision.rounds_needed);
+            let played = lang.grouped(run.rounds);
+            text += &match lang {
+                Lang::En => format!(
+                    "  {} {} takes {needed} rounds and played {played}\n",
+                    run.game,
+                    run.name()
+                ),
+                Lang::Fr => format!(
+                    "  {} {} demande {needed} parties et en a joué {played}\n",
+                    run.game,
+                    run.name()
+                ),
+            };
         }
     }
     text

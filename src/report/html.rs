@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::error::Result;
-use crate::report::document::{Block, Document, Table, Tone};
+use crate::report::document::{Block, Detail, Document, Table, Tone};
+use crate::report::harmless::harmless;
 use crate::report::plot::{Figure, svg};
 
 const CSS: &str = include_str!("templates/page.css");
@@ -28,7 +29,7 @@ pub(super) fn html(document: &Document) -> Result<String> {
     if !document.subtitle.is_empty() {
         let _ = writeln!(
             page,
-            "<p class=\"subtitle\">{}</p>",
+            "<p class=\"subtitle\" dir=\"auto\">{}</p>",
             escape(&document.subtitle)
         );
     }
@@ -96,8 +97,12 @@ fn blocks(parts: &[Block], page: &mut String) -> Result<()> {
                     "<section class=\"banner {class}\" id=\"verdict\"><strong>{}</strong>",
                     escape(text)
                 );
-                list(details, page);
-                *page += "</section>\n";
+                *page += "<ul>\n";
+                for Detail { lead, text } in details {
+                    let (lead, text) = (escape(lead), escape(text));
+                    let _ = writeln!(page, "<li><b>{lead}</b> {text}</li>");
+                }
+                *page += "</ul>\n</section>\n";
             }
             Block::List(items) => list(items, page),
             Block::Table(shown) => table(shown, page),
@@ -189,7 +194,7 @@ fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// Text made safe inside elements and attributes; control characters become spaces.
+/// Text made safe inside elements and attributes of HTML and XML; see [`harmless`].
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -199,8 +204,7 @@ pub(super) fn escape(text: &str) -> String {
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
-            c if c.is_control() => safe.push(' '),
-            c => safe.push(c),
+            c => safe.push(harmless(c)),
         }
     }
     safe

@@ -66,17 +66,21 @@ fn suite(xml: &mut String, run: &RunReport, started_at: &str) {
         run.elapsed_seconds,
         escape(started_at.trim_end_matches('Z')),
     );
+    // Build servers take what stands before the last point for the package.
+    let game = run.game.replace('.', ",");
+    let rest = format!("{} {} EUR", run.name(), Cents(run.stake_cents)).replace('.', ",");
+    let class = format!("{game}.{rest}");
     for check in &run.checks {
-        case(xml, &name, check);
+        case(xml, &class, check);
     }
     *xml += "  </testsuite>\n";
 }
 
-fn case(xml: &mut String, suite: &str, check: &Check) {
+fn case(xml: &mut String, class: &str, check: &Check) {
     let _ = write!(
         xml,
         "    <testcase classname=\"{}\" name=\"{}\" time=\"0\"",
-        escape(suite),
+        escape(class),
         escape(&check.id)
     );
     let note = check.note.as_deref().unwrap_or_default();

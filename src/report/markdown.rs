@@ -1,12 +1,13 @@
 //! Documents as Markdown (`CommonMark` with pipe tables).
 
-use crate::report::document::{Block, Document, Table, Tone};
+use crate::report::document::{Block, Detail, Document, Table, Tone};
+use crate::report::harmless::harmless;
 
 /// The document; figures become their captions, as Markdown has no drawings of its own.
 pub(super) fn markdown(document: &Document) -> String {
     let mut text = format!("# {}\n\n", inline(&document.title));
     if !document.subtitle.is_empty() {
-        text += &format!("{}\n\n", inline(&document.subtitle));
+        text += &format!("{}\n\n", paragraph(&document.subtitle));
     }
     blocks(&document.blocks, &mut text);
     text
@@ -23,14 +24,17 @@ fn blocks(blocks_: &[Block], text: &mut String) {
                 let hashes = "#".repeat(usize::from(*level));
                 *text += &format!("{hashes} {}\n\n", inline(heading));
             }
-            Block::Paragraph(paragraph) => *text += &format!("{}\n\n", inline(paragraph)),
+            Block::Paragraph(paragraph) => *text += &format!("{}\n\n", self::paragraph(paragraph)),
             Block::Banner {
                 text: sentence,
                 details,
                 ..
             } => {
                 *text += &format!("**{}**\n\n", inline(sentence));
-                list(details, text);
+                for Detail { lead, text: rest } in details {
+                    *text += &format!("- **{}** {}\n", inline(lead), inline(rest));
+                }
+                text.push('\n');
             }
             Block::List(items) => list(items, text),
             Block::Table(shown) => table(shown, text),
@@ -54,7 +58,7 @@ fn blocks(blocks_: &[Block], text: &mut String) {
 
 fn list(items: &[String], text: &mut String) {
     for item in items {
-        *text += &format!("- {}\n", inline(item));
+        *text += &format!("- {}\n", paragraph(item));
     }
     if !items.is_empty() {
         text.push('\n');
@@ -63,7 +67,7 @@ fn list(items: &[String], text: &mut String) {
 
 fn table(table: &Table, text: &mut String) {
     if !table.caption.is_empty() {
-        *text += &format!("{}\n\n", inline(&table.caption));
+        *text += &format!("{}\n\n", paragraph(&table.caption));
     }
     let titles: Vec<String> = table.columns.iter().map(|c| inline(&c.title)).collect();
     *text += &format!("| {} |\n|", titles.join(" | "));
@@ -85,6 +89,19 @@ fn table(table: &Table, text: &mut String) {
     text.push('\n');
 }
 
+/// [`inline`] text at the beginning of a line, where it could begin a list, a rule or code.
+fn paragraph(text: &str) -> String {
+    let text = inline(text);
+    let text = text.trim_start();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    match rest.chars().next() {
+        Some('.' | ')') if digits > 0 => format!("{number}\\{rest}"),
+        Some('-' | '+' | '=' | ':') if digits == 0 => format!("\\{rest}"),
+        _ => text.to_owned(),
+    }
+}
+
 /// Text that Markdown shows as it is: on one line, its marks escaped.
 fn inline(text: &str) -> String {
     let mut safe = String::new();
@@ -95,8 +112,7 @@ fn inline(text: &str) -> String {
                 safe.push(c);
             }
             '&' => safe += "&amp;",
-            c if c.is_control() => safe.push(' '),
-            c => safe.push(c),
+            c => safe.push(harmless(c)),
         }
     }
     safe
@@ -107,6 +123,19 @@ mod tests {
     use super::*;
     use crate::report::document::{numbers, words};
     use crate::report::lang::Lang;
+
+    #[test]
+    fn nothing_begins_a_list_by_itself() {
+        for (text, shown) in [
+            ("- a", "\\- a"),
+            ("12. a", "12\\. a"),
+            ("3) a", "3\\) a"),
+            ("    a", "a"),
+            ("12 a", "12 a"),
+        ] {
+            assert_eq!(paragraph(text), shown);
+        }
+    }
 
     #[test]
     fn tables_and_text_from_users() {

@@ -9,6 +9,7 @@ mod checks;
 mod compare;
 mod compare_text;
 mod csv;
+mod csv_lines;
 pub mod document;
 mod documents;
 mod effects;
@@ -17,6 +18,7 @@ mod ended;
 mod exact;
 mod exact_text;
 mod exporter;
+mod harmless;
 mod html;
 mod json;
 mod junit;
@@ -35,6 +37,7 @@ mod power_csv;
 mod power_text;
 mod provenance;
 mod sheets;
+mod terminal;
 mod text;
 mod text_checks;
 mod text_rows;
@@ -57,8 +60,8 @@ pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
 pub use legend::glossary;
 pub use model::{
-    Counted, Estimate, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel, RowReport,
-    RunReport, SCHEMA, TableReport, Untested,
+    Counted, Estimate, GameSheet, Notable, PayoutCount, PlayerReport, PrecisionReport, ReportModel,
+    RowReport, RunReport, SCHEMA, TableReport, Untested,
 };
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};

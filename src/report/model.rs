@@ -19,7 +19,7 @@ use crate::units::Probability;
 pub const SCHEMA: &str = "tirage/1";
 
 /// Everything a report says. Amounts are euro cents, probabilities plain numbers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ReportModel {
     /// Always [`SCHEMA`].
     pub schema: &'static str,
@@ -57,7 +57,7 @@ pub struct ReportModel {
 }
 
 /// A game as documents present it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameSheet {
     /// Game identifier.
     pub id: String,
@@ -107,7 +107,7 @@ pub struct Untested {
 }
 
 /// One run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct RunReport {
     /// Game identifier.
     pub game: String,
@@ -229,9 +229,15 @@ pub struct Estimate {
     pub exact: Option<f64>,
 }
 
+impl Default for Estimate {
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
+}
+
 impl Estimate {
     /// What a sample that is too small says.
-    pub(super) const UNKNOWN: Self = Self {
+    pub const UNKNOWN: Self = Self {
         estimate: f64::NAN,
         standard_error: f64::NAN,
         ci_low: f64::NAN,
@@ -262,7 +268,7 @@ pub struct Counted {
 }
 
 /// A published table and what was drawn from it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct TableReport {
     /// Full identifier.
     pub id: String,
@@ -281,7 +287,7 @@ pub struct TableReport {
 }
 
 /// A published row.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct RowReport {
     /// What comes up.
     pub label: String,

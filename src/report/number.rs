@@ -57,17 +57,6 @@ pub(super) fn p_value(log10_p: f64) -> String {
     }
 }
 
-/// Text from a user, made harmless for a terminal: no control characters, at most 200 characters.
-pub(super) fn plain(text: &str) -> String {
-    const LONGEST: usize = 200;
-    let harmless = |c: char| if c.is_control() { ' ' } else { c };
-    if text.chars().count() <= LONGEST {
-        return text.chars().map(harmless).collect();
-    }
-    let cut = text.chars().map(harmless).take(LONGEST - 1);
-    cut.chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,11 +75,5 @@ mod tests {
         assert_eq!(p_value(libm::log10(0.0123)), "0.0123");
         assert_eq!(p_value(-1234.5), "3.2e-1235");
         assert_eq!(p_value(f64::NEG_INFINITY), "0");
-    }
-
-    #[test]
-    fn titles_cannot_drive_a_terminal() {
-        assert_eq!(plain("a\u{1b}[31m\nb"), "a [31m b");
-        assert_eq!(plain(&"x".repeat(10_000)).chars().count(), 200);
     }
 }

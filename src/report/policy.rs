@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Solution, StopRow, StoppingTable};
+use crate::report::csv_lines::{finished, lines, refused};
 use crate::report::exact::DecisionReport;
 use crate::report::model::SCHEMA;
 use crate::report::number::sig12_some;
@@ -154,8 +155,8 @@ impl PolicyReport {
     /// # Errors
     /// Never: it is written to memory.
     pub fn csv(&self) -> Result<Vec<u8>> {
-        let bad = |error: csv::Error| Error::internal(format!("cannot write CSV: {error}"));
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let bad = |error: csv::Error| refused(&error);
+        let mut writer = lines();
         let number = |value: Option<i64>| value.map(|value| value.to_string()).unwrap_or_default();
         if self.decisions.is_empty() {
             writer
@@ -183,8 +184,6 @@ impl PolicyReport {
                 .write_record([&decision.view, &decision.action, &probability])
                 .map_err(bad)?;
         }
-        writer
-            .into_inner()
-            .map_err(|error| Error::internal(format!("cannot write CSV: {error}")))
+        finished(writer)
     }
 }

@@ -1,6 +1,7 @@
 //! The answer of `tirage power` as CSV.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::report::csv_lines::{finished, lines, refused};
 use crate::report::number::round12;
 use crate::report::power::PowerReport;
 
@@ -33,10 +34,7 @@ impl PowerReport {
     /// # Errors
     /// None that a report can cause.
     pub fn csv(&self) -> Result<Vec<u8>> {
-        let failed = |error: String| Error::internal(format!("cannot write CSV: {error}"));
-        let mut writer = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
+        let mut writer = lines();
         let mut records = vec![COLUMNS.map(str::to_owned).to_vec()];
         if let Some(rtp) = &self.rtp {
             let seen = number(rtp.smallest_relative);
@@ -116,9 +114,9 @@ impl PowerReport {
         }
         for record in records {
             let written = writer.write_record(record);
-            written.map_err(|error| failed(error.to_string()))?;
+            written.map_err(|error| refused(&error))?;
         }
-        writer.into_inner().map_err(|e| failed(e.to_string()))
+        finished(writer)
     }
 
     fn record(&self, what: &str, fields: [String; 10]) -> Vec<String> {

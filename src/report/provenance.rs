@@ -11,7 +11,7 @@ use crate::rng::SAMPLER_VERSION;
 
 /// Enough to play the same rounds again. Nothing here depends on threads or host, and only
 /// `started_at` on the moment.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Provenance {
     /// Program version.
     pub version: &'static str,

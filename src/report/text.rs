@@ -7,10 +7,11 @@ use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
 use crate::report::ended;
 use crate::report::exporter::File;
+use crate::report::harmless::{harmless, plain};
+use crate::report::lang::Lang;
 use crate::report::model::{Estimate, ReportModel, RunReport};
-use crate::report::number::{grouped, p_value, plain};
+use crate::report::terminal::NONE;
 use crate::report::{text_checks, text_rows};
-use crate::units::Cents;
 
 /// `report.txt`. A report of one run shows every row of its tables; one of several runs shows the
 /// checks that stand out.
@@ -24,12 +25,15 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     text += &sentence(model);
     text += &runs(model);
     text += &match &model.runs[..] {
-        [run] => text_rows::all(run),
+        [run] => text_rows::all(run, model.lang),
         _ => standing_out(model),
     };
     text += &failures(model);
     text += &text_checks::all(model);
     text += &footer(model);
+    // Labels of a game, in notes and headings.
+    let shown = |c: char| if c == '\n' { c } else { harmless(c) };
+    let text: String = text.chars().map(shown).collect();
     Ok(vec![File {
         name: "report.txt",
         bytes: text.into_bytes(),
@@ -45,7 +49,8 @@ pub(super) fn table<R: AsRef<[String]>>(
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);
     for row in rows {
-        table.add_row(row.as_ref());
+        let cells = row.as_ref().iter();
+        table.add_row(cells.map(|cell| cell.chars().map(harmless).collect::<String>()));
     }
     for (number, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));
@@ -63,6 +68,7 @@ pub(super) fn table<R: AsRef<[String]>>(
 }
 
 fn heading(model: &ReportModel) -> String {
+    let lang = model.lang;
     let titles: Vec<String> = model.titles.iter().map(|title| plain(title)).collect();
     let rounds = model
         .runs
@@ -73,13 +79,22 @@ fn heading(model: &ReportModel) -> String {
     if !titles.is_empty() {
         text += &format!(" · {}", titles.join(" + "));
     }
+    let runs = match (lang, model.runs.len()) {
+        (Lang::En, 1) => "run",
+        (Lang::En, _) => "runs",
+        (Lang::Fr, 0 | 1) => "série",
+        (Lang::Fr, _) => "séries",
+    };
     text += &format!(
-        "\n{} {}, {} rounds in {seconds:.1} s · seed {} · {} · kernel {}\n\n",
+        "\n{} {runs}, {} {} {} s · {} {} · {} · {} {}\n\n",
         model.runs.len(),
-        if model.runs.len() == 1 { "run" } else { "runs" },
-        grouped(rounds),
+        lang.grouped(rounds),
+        lang.pick("rounds in", "parties en"),
+        lang.point(format!("{seconds:.1}")),
+        lang.pick("seed", "graine"),
         model.seed,
         model.provenance.rng,
+        lang.pick("kernel", "noyau"),
         model.provenance.kernel,
     );
     text
@@ -87,6 +102,7 @@ fn heading(model: &ReportModel) -> String {
 
 /// The verdict in a sentence, and what it does not cover.
 fn sentence(model: &ReportModel) -> String {
+    let lang = model.lang;
     let made: Vec<&Check> = model
         .runs
         .iter()
@@ -94,24 +110,41 @@ fn sentence(model: &ReportModel) -> String {
         .filter(|check| check.method != Method::Untested)
         .collect();
     let failed = made.iter().filter(|c| c.verdict == Verdict::Fail).count();
-    let mut text = match model.verdict {
-        _ if made.is_empty() => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
-        Verdict::Fail => format!(
-            "FAIL  {failed} of {} checks against the model weights rejected \
-             (family-wise level {}).\n",
-            made.len(),
-            model.alpha
+    let all = made.len();
+    let alpha = lang.point(model.alpha.to_string());
+    let mut text = match (lang, model.verdict) {
+        (Lang::En, _) if all == 0 => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
+        (Lang::Fr, _) if all == 0 => {
+            "NON TESTÉ  Trop peu de parties pour un seul contrôle.\n".to_owned()
+        }
+        (Lang::En, Verdict::Fail) => format!(
+            "FAIL  {failed} of {all} checks against the model weights rejected (family-wise level {alpha}).\n"
         ),
-        Verdict::Pass | Verdict::Inconclusive => format!(
-            "{}  None of {} checks against the model weights rejected \
-             (family-wise level {}).\n",
-            if model.verdict == Verdict::Pass {
+        (Lang::Fr, Verdict::Fail) => {
+            let (check, rejected) = if failed == 1 {
+                ("contrôle", "rejeté")
+            } else {
+                ("contrôles", "rejetés")
+            };
+            format!(
+                "NON CONFORME  {failed} {check} sur {all} contre les poids du modèle {rejected} (seuil global {alpha}).\n"
+            )
+        }
+        (Lang::En, verdict) => format!(
+            "{}  None of {all} checks against the model weights rejected (family-wise level {alpha}).\n",
+            if verdict == Verdict::Pass {
                 "PASS"
             } else {
                 "INCONCLUSIVE"
-            },
-            made.len(),
-            model.alpha
+            }
+        ),
+        (Lang::Fr, verdict) => format!(
+            "{}  Aucun des {all} contrôles contre les poids du modèle rejeté (seuil global {alpha}).\n",
+            if verdict == Verdict::Pass {
+                "CONFORME"
+            } else {
+                "INDÉCIS"
+            }
         ),
     };
     text += &ended::lines(model);
@@ -121,6 +154,7 @@ fn sentence(model: &ReportModel) -> String {
 
 /// What the payouts, the RTP and the blocks are held against, and in how many of the runs.
 fn exactness(model: &ReportModel) -> String {
+    let lang = model.lang;
     let has = |run: &&RunReport, kind: &str| {
         let made = |check: &&Check| check.method != Method::Untested && check.id.starts_with(kind);
         run.checks.iter().any(|check| made(&check))
@@ -128,66 +162,104 @@ fn exactness(model: &ReportModel) -> String {
     let runs = |kind: &str| model.runs.iter().filter(|run| has(run, kind)).count();
     let all = model.runs.len();
     let mut parts = Vec::new();
-    for (kind, what) in [
+    for (kind, english, french) in [
         (
             "payouts:",
             "payouts against their exact law, solved from the articles",
+            "gains contre leur loi exacte, calculée d'après les articles",
         ),
-        ("rtp:", "RTP against the exact one"),
-        ("whole:", "whole blocks against their lots"),
+        (
+            "rtp:",
+            "RTP against the exact one",
+            "TRJ contre le TRJ exact",
+        ),
+        (
+            "whole:",
+            "whole blocks against their lots",
+            "blocs entiers contre leurs lots",
+        ),
     ] {
-        match runs(kind) {
-            0 => {}
-            n if n == all => parts.push(what.to_owned()),
-            n => parts.push(format!("{what} (in {n} of {all} runs)")),
+        let what = lang.pick(english, french);
+        match (runs(kind), lang) {
+            (0, _) => {}
+            (n, _) if n == all => parts.push(what.to_owned()),
+            (n, Lang::En) => parts.push(format!("{what} (in {n} of {all} runs)")),
+            (n, Lang::Fr) => parts.push(format!("{what} (dans {n} séries sur {all})")),
         }
     }
-    let mut text = if parts.is_empty() {
-        "RTP and hit frequency are estimates, not tested here.".to_owned()
-    } else {
-        format!("Also tested: {}.", parts.join("; "))
+    let mut text = match (parts.is_empty(), lang) {
+        (true, Lang::En) => "RTP and hit frequency are estimates, not tested here.".to_owned(),
+        (true, Lang::Fr) => "TRJ et fréquence de gain sont estimés, non testés ici.".to_owned(),
+        (false, Lang::En) => format!("Also tested: {}.", parts.join("; ")),
+        (false, Lang::Fr) => format!("Testés aussi : {}.", parts.join(" ; ")),
     };
     let checks = model.runs.iter().flat_map(|run| &run.checks);
     let untested = checks
         .filter(|check| check.method == Method::Untested)
         .count();
     if untested > 0 {
-        text += &format!(" Not tested, for lack of draws or of chance: {untested} (listed below).");
+        text += &match lang {
+            Lang::En => {
+                format!(" Not tested, for lack of draws or of chance: {untested} (listed below).")
+            }
+            Lang::Fr => format!(
+                " Non testés, faute de tirages ou de hasard : {untested} (liste ci-dessous)."
+            ),
+        };
     }
     text + "\n\n"
 }
 
 fn runs(model: &ReportModel) -> String {
-    let header = [
-        "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "exact", "hits %", "± s.e.",
-        "exact", "checks", "least p", "adjusted", "verdict",
-    ];
+    let lang = model.lang;
+    let header = lang.pick(
+        [
+            "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "exact", "hits %", "± s.e.",
+            "exact", "checks", "least p", "adjusted", "verdict",
+        ],
+        [
+            "jeu",
+            "stratégie",
+            "EUR",
+            "parties",
+            "TRJ %",
+            "± é.t.",
+            "exact",
+            "gains %",
+            "± é.t.",
+            "exact",
+            "contrôles",
+            "p min.",
+            "ajustée",
+            "verdict",
+        ],
+    );
     let row = |run: &RunReport| {
         let made = run
             .checks
             .iter()
             .filter(|check| check.method != Method::Untested);
         let least = made.clone().min_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
-        let [rtp, rtp_error] = percent(&run.rtp);
-        let [hits, hits_error] = percent(&run.hit_frequency);
+        let [rtp, rtp_error] = percent(&run.rtp, lang);
+        let [hits, hits_error] = percent(&run.hit_frequency, lang);
         [
             run.game.clone(),
             run.name(),
-            Cents(run.stake_cents).to_string(),
-            grouped(run.rounds),
+            lang.amount(run.stake_cents),
+            lang.grouped(run.rounds),
             rtp,
             rtp_error,
-            exact(&run.rtp),
+            exact(&run.rtp, lang),
             hits,
             hits_error,
-            exact(&run.hit_frequency),
+            exact(&run.hit_frequency, lang),
             made.clone().count().to_string(),
-            least.map_or("-".into(), |check| p_value(check.log10_p)),
-            least.map_or("-".into(), adjusted),
+            least.map_or(NONE.into(), |check| lang.p(check.log10_p)),
+            least.map_or(NONE.into(), |check| lang.adjusted(check)),
             if made.clone().next().is_some() {
-                verdict(Verdict::of(&run.checks)).to_owned()
+                lang.verdict(Verdict::of(&run.checks)).to_owned()
             } else {
-                "not tested".to_owned()
+                lang.pick("not tested", "non testé").to_owned()
             },
         ]
     };
@@ -195,37 +267,27 @@ fn runs(model: &ReportModel) -> String {
 }
 
 /// An estimate and its standard error in per cent.
-fn percent(estimate: &Estimate) -> [String; 2] {
+fn percent(estimate: &Estimate, lang: Lang) -> [String; 2] {
     [estimate.estimate, estimate.standard_error].map(|value| {
         if value.is_finite() {
-            format!("{:.4}", 100.0 * value)
+            lang.point(format!("{:.4}", 100.0 * value))
         } else {
-            "-".to_owned()
+            NONE.to_owned()
         }
     })
 }
 
 /// The exact value in per cent, where it is known.
-fn exact(estimate: &Estimate) -> String {
+fn exact(estimate: &Estimate, lang: Lang) -> String {
     let exact = estimate.exact;
-    exact.map_or("-".to_owned(), |value| format!("{:.4}", 100.0 * value))
-}
-
-/// The adjusted p-value, readable however small.
-pub(super) fn adjusted(check: &Check) -> String {
-    p_value(libm::log10(check.adjusted_p))
-}
-
-pub(super) fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Pass => "pass",
-        Verdict::Inconclusive => "inconclusive",
-        Verdict::Fail => "FAIL",
-    }
+    exact.map_or(NONE.to_owned(), |value| {
+        lang.point(format!("{:.4}", 100.0 * value))
+    })
 }
 
 /// The five least likely checks over all runs.
 fn standing_out(model: &ReportModel) -> String {
+    let lang = model.lang;
     let mut checks: Vec<(&RunReport, &Check)> = model
         .runs
         .iter()
@@ -237,23 +299,39 @@ fn standing_out(model: &ReportModel) -> String {
         [
             check.id.clone(),
             run.name(),
-            Cents(run.stake_cents).to_string(),
-            format!("{:.2}", check.statistic),
-            check.df.map_or("-".into(), |df| df.to_string()),
-            p_value(check.log10_p),
-            adjusted(check),
-            verdict(check.verdict).to_owned(),
+            lang.amount(run.stake_cents),
+            lang.point(format!("{:.2}", check.statistic)),
+            check.df.map_or(NONE.into(), |df| df.to_string()),
+            lang.p(check.log10_p),
+            lang.adjusted(check),
+            lang.verdict(check.verdict).to_owned(),
         ]
     };
     let rows: Vec<_> = checks.iter().take(5).map(row).collect();
     if rows.is_empty() {
         return String::new();
     }
-    let header = [
-        "check", "strategy", "EUR", "X² or z", "df", "p", "adjusted", "verdict",
-    ];
+    let header = lang.pick(
+        [
+            "check", "strategy", "EUR", "X² or z", "df", "p", "adjusted", "verdict",
+        ],
+        [
+            "contrôle",
+            "stratégie",
+            "EUR",
+            "X² ou z",
+            "ddl",
+            "p",
+            "ajustée",
+            "verdict",
+        ],
+    );
     format!(
-        "\nThe least likely checks of all\n{}",
+        "\n{}\n{}",
+        lang.pick(
+            "The least likely checks of all",
+            "Les contrôles les moins probables de tous"
+        ),
         table(header, 2, rows)
     )
 }
@@ -263,6 +341,7 @@ fn failures(model: &ReportModel) -> String {
     if model.runs.len() == 1 {
         return String::new();
     }
+    let lang = model.lang;
     let mut text = String::new();
     for run in &model.runs {
         let failed = run
@@ -270,19 +349,31 @@ fn failures(model: &ReportModel) -> String {
             .iter()
             .filter(|check| check.verdict == Verdict::Fail);
         for check in failed {
-            let stake = Cents(run.stake_cents);
-            text += &format!("\n{} {} at {stake} EUR: ", run.game, run.name());
-            text += &text_rows::one(run, check);
+            let stake = lang.amount_in_euros(run.stake_cents);
+            text += &match lang {
+                Lang::En => format!("\n{} {} at {stake}: ", run.game, run.name()),
+                Lang::Fr => format!("\n{} {} à {stake} : ", run.game, run.name()),
+            };
+            text += &text_rows::one(run, check, lang);
         }
     }
     text
 }
 
 fn footer(model: &ReportModel) -> String {
-    let commit = model.provenance.commit.unwrap_or("unknown");
+    let lang = model.lang;
+    let commit = model
+        .provenance
+        .commit
+        .unwrap_or(lang.pick("unknown", "inconnu"));
+    let rules = model.provenance.rules_sha256.get(..16);
     format!(
-        "\ncommit {commit} · rules {}\nEvery row, payout and counter: --out DIR; one run in full: \
-         --game GAME --strategy STRATEGY.\n",
-        &model.provenance.rules_sha256[..16]
+        "\ncommit {commit} · {} {}\n{}\n",
+        lang.pick("rules", "règles"),
+        rules.unwrap_or_default(),
+        lang.pick(
+            "Every row, payout and counter: --out DIR; one run in full: --game GAME --strategy STRATEGY.",
+            "Chaque ligne, gain et compteur : --out DOSSIER ; une série en entier : --game JEU --strategy STRATÉGIE."
+        )
     )
 }

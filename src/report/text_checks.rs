@@ -1,11 +1,10 @@
 //! What the checks of a report saw, did not see and were not made for, as text.
 
 use crate::audit::{Check, Method, Verdict};
+use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
-use crate::report::number::p_value;
 use crate::report::text::table;
 use crate::report::wrap::wrapped;
-use crate::units::Cents;
 
 /// Rows of the list of what is worth looking at.
 const WORTH_SHOWING: usize = 10;
@@ -16,41 +15,39 @@ pub(super) fn all(model: &ReportModel) -> String {
     worth_looking_at(model) + &too_even(model) + &untested(model) + &seen(model) + &legend(model)
 }
 
-/// A relative deviation as a percentage with three digits or so, and a blank that no line is broken at.
-pub(super) fn percent(deviation: f64) -> String {
-    let value = 100.0 * deviation;
-    let text = if value >= 100.0 {
-        format!("{value:.0}")
-    } else if value >= 10.0 {
-        format!("{value:.1}")
-    } else if value >= 1.0 {
-        format!("{value:.2}")
-    } else if value >= 0.001 {
-        format!("{value:.4}")
-    } else {
-        format!("{value:.1e}")
-    };
-    text + "\u{a0}%"
-}
-
 /// The smallest deviation a passed check would have found, in a few words.
-pub(super) fn would_have_found(check: &Check) -> Option<String> {
+pub(super) fn would_have_found(check: &Check, lang: Lang) -> Option<String> {
     if check.verdict == Verdict::Fail || check.method == Method::Untested {
         return None;
     }
     Some(match check.smallest_detectable {
-        Some(0.0) => "any deviation would have been found".to_owned(),
-        Some(found) => format!("would have found {} or more", percent(found)),
-        None => "too few draws to find a deviation of every row".to_owned(),
+        Some(0.0) => lang
+            .pick(
+                "any deviation would have been found",
+                "tout écart aurait été vu",
+            )
+            .to_owned(),
+        Some(found) => match lang {
+            Lang::En => format!("would have found {} or more", lang.deviation(found)),
+            Lang::Fr => format!("aurait vu {} ou plus", lang.deviation(found)),
+        },
+        None => lang
+            .pick(
+                "too few draws to find a deviation of every row",
+                "trop peu de tirages pour voir un écart de chaque ligne",
+            )
+            .to_owned(),
     })
 }
 
 /// The run of a check, in a few words.
-fn name(run: &RunReport) -> String {
-    format!("{} {} {} EUR", run.game, run.name(), Cents(run.stake_cents))
+fn name(run: &RunReport, lang: Lang) -> String {
+    let stake = lang.amount_in_euros(run.stake_cents);
+    format!("{} {} {stake}", run.game, run.name())
 }
 
 fn worth_looking_at(model: &ReportModel) -> String {
+    let lang = model.lang;
     if model.worth_looking_at.is_empty() {
         return String::new();
     }
@@ -63,20 +60,30 @@ fn worth_looking_at(model: &ReportModel) -> String {
                 one.check.clone(),
                 one.label.clone(),
                 one.strategy.clone(),
-                Cents(one.stake_cents).to_string(),
-                p_value(one.log10_p),
-                p_value(one.log10_adjusted_p),
+                lang.amount(one.stake_cents),
+                lang.p(one.log10_p),
+                lang.p(one.log10_adjusted_p),
             ]
         });
-    let header = ["check", "row", "strategy", "EUR", "p", "adjusted"];
+    let header = lang.pick(
+        ["check", "row", "strategy", "EUR", "p", "adjusted"],
+        ["contrôle", "ligne", "stratégie", "EUR", "p", "ajustée"],
+    );
     let more = model.worth_looking_at.len().saturating_sub(WORTH_SHOWING);
     let more = if more > 0 {
-        format!("  and {more} more\n")
+        match lang {
+            Lang::En => format!("  and {more} more\n"),
+            Lang::Fr => format!("  et {more} de plus\n"),
+        }
     } else {
         String::new()
     };
     format!(
-        "\nRows worth a look, no verdict (Benjamini-Hochberg at 5 % over all rows)\n{}{more}",
+        "\n{}\n{}{more}",
+        lang.pick(
+            "Rows worth a look, no verdict (Benjamini-Hochberg at 5 % over all rows)",
+            "Lignes à regarder, sans verdict (Benjamini-Hochberg à 5 % sur toutes les lignes)"
+        ),
         table(header, 3, rows.collect())
     )
 }
@@ -85,15 +92,18 @@ fn too_even(model: &ReportModel) -> String {
     let mut text = String::new();
     for run in &model.runs {
         for check in run.checks.iter().filter(|check| check.too_even) {
-            text += &wrapped(
-                &format!(
-                    "\nToo good to be true: {} of {} is closer to its expected counts than chance allows \
-                     in one of 10 000 tables. It looks like a block or a repeated seed.",
-                    check.id,
-                    name(run)
+            let (id, run) = (&check.id, name(run, model.lang));
+            let sentence = match model.lang {
+                Lang::En => format!(
+                    "\nToo good to be true: {id} of {run} is closer to its expected counts than chance allows \
+                     in one of 10 000 tables. It looks like a block or a repeated seed."
                 ),
-                2,
-            );
+                Lang::Fr => format!(
+                    "\nTrop beau pour être vrai : {id} de {run} est plus proche des nombres attendus que le hasard \
+                     ne le permet dans un tableau sur 10\u{202f}000. Cela évoque un bloc ou une graine répétée."
+                ),
+            };
+            text += &wrapped(&sentence, 2);
         }
     }
     text
@@ -106,6 +116,7 @@ fn untested(model: &ReportModel) -> String {
     let elsewhere = |run: &RunReport, id: &str| {
         !made(run, id) && model.runs.iter().any(|other| made(other, id))
     };
+    let lang = model.lang;
     let mut lines = String::new();
     for run in &model.runs {
         let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -119,16 +130,29 @@ fn untested(model: &ReportModel) -> String {
             }
         }
         for (reason, ids) in by_reason {
-            lines += &wrapped(
-                &format!("  {}: {} ({reason})", name(run), ids.join(", ")),
-                4,
-            );
+            let (run, ids) = (name(run, lang), ids.join(", "));
+            let colon = lang.pick(":", " :");
+            let reason = why(reason, lang);
+            lines += &wrapped(&format!("  {run}{colon} {ids} ({reason})"), 4);
         }
     }
     if lines.is_empty() {
         return String::new();
     }
-    format!("\nNot tested, and no pass\n{lines}")
+    let title = lang.pick(
+        "Not tested, and no pass",
+        "Non testé, ce qui n'est pas une réussite",
+    );
+    format!("\n{title}\n{lines}")
+}
+
+/// Why a check was not made; the catalogue has most reasons with what they explain before them.
+fn why(reason: &str, lang: Lang) -> String {
+    let whole = lang.say(&format!("not tested: {reason}"));
+    match whole.strip_prefix("non testé : ") {
+        Some(said) => said.to_owned(),
+        None => lang.say(reason),
+    }
 }
 
 /// One paragraph per run; of a single run the checks say it themselves.
@@ -136,25 +160,44 @@ fn seen(model: &ReportModel) -> String {
     let [_, _, ..] = &model.runs[..] else {
         return String::new();
     };
-    let mut text = format!(
-        "\nWhat each passed check would have found, with a probability of 90 % at its share of {} \
-         (of a table: a change of any single row by so much)\n",
-        model.alpha
-    );
+    let lang = model.lang;
+    let alpha = lang.point(model.alpha.to_string());
+    let mut text = match lang {
+        Lang::En => format!(
+            "\nWhat each passed check would have found, with a probability of 90 % at its share of {alpha} \
+             (of a table: a change of any single row by so much)\n"
+        ),
+        Lang::Fr => format!(
+            "\nCe que chaque contrôle réussi aurait vu, avec une probabilité de 90 % à sa part de {alpha} \
+             (d'un tableau : une variation d'autant de n'importe quelle ligne)\n"
+        ),
+    };
     for run in &model.runs {
         let passed = run
             .checks
             .iter()
-            .filter(|check| would_have_found(check).is_some());
+            .filter(|check| would_have_found(check, lang).is_some());
         let parts: Vec<String> = passed
             .map(|check| match check.smallest_detectable {
-                Some(0.0) => format!("{} anything", check.id),
-                Some(found) => format!("{} {}", check.id, percent(found)),
-                None => format!("{} no change of every row", check.id),
+                Some(0.0) => format!("{} {}", check.id, lang.pick("anything", "tout")),
+                Some(found) => format!("{} {}", check.id, lang.deviation(found)),
+                None => {
+                    let nothing =
+                        lang.pick("no change of every row", "aucune variation de chaque ligne");
+                    format!("{} {nothing}", check.id)
+                }
             })
             .collect();
         if !parts.is_empty() {
-            text += &wrapped(&format!("  {}: {}", name(run), parts.join(" · ")), 4);
+            text += &wrapped(
+                &format!(
+                    "  {}{} {}",
+                    name(run, lang),
+                    lang.pick(":", " :"),
+                    parts.join(" · ")
+                ),
+                4,
+            );
         }
     }
     text
@@ -168,27 +211,17 @@ fn legend(model: &ReportModel) -> String {
             kinds.push(check.method);
         }
     }
-    let mut text = String::from("\nWhat the checks mean\n");
+    let lang = model.lang;
+    let mut text = lang
+        .pick(
+            "\nWhat the checks mean\n",
+            "\nCe que signifient les contrôles\n",
+        )
+        .to_owned();
     for kind in kinds {
-        text += &wrapped(&format!("  {}: {}", kind.title(), kind.explanation()), 4);
+        let (title, meaning) = (lang.say(kind.title()), lang.say(kind.explanation()));
+        let colon = lang.pick(":", " :");
+        text += &wrapped(&format!("  {title}{colon} {meaning}"), 4);
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn deviations_read_well() {
-        for (value, text) in [
-            (1.5, "150\u{a0}%"),
-            (0.1234, "12.3\u{a0}%"),
-            (0.0456, "4.56\u{a0}%"),
-            (0.00123, "0.1230\u{a0}%"),
-            (1.2e-7, "1.2e-5\u{a0}%"),
-        ] {
-            assert_eq!(percent(value), text);
-        }
-    }
 }

@@ -1,23 +1,25 @@
 //! The tables of one run, row by row, as text.
 
 use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
+use crate::report::lang::Lang;
 use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
-use crate::report::number::{grouped, p_value};
-use crate::report::text::{adjusted, table};
-use crate::report::text_checks::{percent, would_have_found};
+use crate::report::terminal::NONE;
+use crate::report::text::table;
+use crate::report::text_checks::would_have_found;
 use crate::report::wrap::wrapped;
-use crate::units::Cents;
 
 /// Readings, payouts, counters and every table drawn from.
-pub(super) fn all(run: &RunReport) -> String {
-    let mut text = String::from("\nReadings in force: ");
+pub(super) fn all(run: &RunReport, lang: Lang) -> String {
+    let mut text = lang
+        .pick("\nReadings in force: ", "\nLectures retenues : ")
+        .to_owned();
     let readings: Vec<String> = run
         .readings
         .iter()
         .map(|(q, a)| format!("{q}={a}"))
         .collect();
     text += &if readings.is_empty() {
-        "none".to_owned()
+        lang.pick("none", "aucune").to_owned()
     } else {
         readings.join(", ")
     };
@@ -25,67 +27,92 @@ pub(super) fn all(run: &RunReport) -> String {
     for (number, checked) in run.checks.iter().enumerate() {
         let above = number.checked_sub(1).map(|above| &run.checks[above].table);
         if checked.table.is_some() && above == Some(&checked.table) {
-            text += &outcome(checked);
+            text += &outcome(checked, lang);
         } else {
             text.push('\n');
-            text += &one(run, checked);
+            text += &one(run, checked, lang);
         }
     }
-    text += "\nPayouts\n";
-    text += &payouts(run);
+    text += lang.pick("\nPayouts\n", "\nGains\n");
+    text += &payouts(run, lang);
     if !run.counters.is_empty() {
-        text += "\nCounters\n";
+        text += lang.pick("\nCounters\n", "\nCompteurs\n");
         let rows = run.counters.iter();
         let rows = rows.map(|c| {
             [
-                c.about.to_owned(),
-                grouped(c.count),
-                per_round(c.count, run),
+                lang.say(c.about),
+                lang.grouped(c.count),
+                per_round(c.count, run, lang),
             ]
         });
-        text += &table(["what", "count", "per round"], 1, rows.collect());
+        text += &table(
+            lang.pick(
+                ["what", "count", "per round"],
+                ["quoi", "nombre", "par partie"],
+            ),
+            1,
+            rows.collect(),
+        );
     }
     text
 }
 
 /// The table that `check` is about, with its test; the test alone where it is about none.
-pub(super) fn one(run: &RunReport, check: &Check) -> String {
+pub(super) fn one(run: &RunReport, check: &Check, lang: Lang) -> String {
     let found = run
         .tables
         .iter()
         .find(|table| Some(&table.id) == check.table.as_ref());
     let Some(tested) = found else {
-        return format!("{}\n{}", check.id, outcome(check));
+        return format!("{}\n{}", check.id, outcome(check, lang));
     };
     let mut text = format!(
-        "{} (article {}): {}, {} draws\n",
+        "{} (article {}){} {}, {} {}\n",
         tested.id,
         tested.article,
-        tested.title,
-        grouped(tested.trials)
+        lang.pick(":", " :"),
+        lang.say(&tested.title),
+        lang.grouped(tested.trials),
+        lang.pick("draws", "tirages")
     );
     let rows = tested
         .rows
         .iter()
-        .map(|row| row_line(tested, row, check))
+        .map(|row| row_line(tested, row, check, lang))
         .collect();
-    let printed = if tested.block { "lots" } else { "1 in" };
-    let header = [
-        "row",
-        printed,
-        "expected %",
-        "observed %",
-        "count",
-        "z",
-        "p",
-        "would find",
-    ];
+    let printed = if tested.block {
+        "lots"
+    } else {
+        lang.pick("1 in", "1 sur")
+    };
+    let header = lang.pick(
+        [
+            "row",
+            printed,
+            "expected %",
+            "observed %",
+            "count",
+            "z",
+            "p",
+            "would find",
+        ],
+        [
+            "ligne",
+            printed,
+            "attendu %",
+            "observé %",
+            "nombre",
+            "z",
+            "p",
+            "aurait vu",
+        ],
+    );
     text += &table(header, 1, rows);
-    text + &unseen(tested) + &outcome(check)
+    text + &unseen(tested, lang) + &outcome(check, lang)
 }
 
 /// What a check found, in a line.
-fn outcome(check: &Check) -> String {
+fn outcome(check: &Check, lang: Lang) -> String {
     let statistic = match check.method {
         Method::StratifiedTail
         | Method::Binomial
@@ -96,38 +123,50 @@ fn outcome(check: &Check) -> String {
     };
     let mut parts = Vec::new();
     if check.method.is_certain() {
-        parts.push("a certainty".to_owned());
+        parts.push(lang.pick("a certainty", "une certitude").to_owned());
     } else if check.method != Method::Untested {
-        let df = check.df.map(|df| format!(", df = {df}"));
+        let df = check
+            .df
+            .map(|df| format!(", {} = {df}", lang.pick("df", "ddl")));
         let of_all = if check.parts.is_empty() {
             ""
         } else {
-            " of all parts"
+            lang.pick(" of all parts", " de toutes les parties du test")
         };
         parts.push(format!(
-            "{statistic} = {:.3}{}, p{of_all} = {}, adjusted {}",
-            check.statistic,
+            "{statistic} = {}{}, p{of_all} = {}, {} {}",
+            lang.point(format!("{:.3}", check.statistic)),
             df.unwrap_or_default(),
-            p_value(check.log10_p),
-            adjusted(check)
+            lang.p(check.log10_p),
+            lang.pick("adjusted", "ajustée"),
+            lang.adjusted(check)
         ));
     }
     if check.verdict == Verdict::Fail {
-        parts.insert(0, "FAIL".to_owned());
+        parts.insert(0, lang.verdict(Verdict::Fail).to_owned());
     }
     if let Some(p) = check.conservative_log10_p {
-        parts.push(format!("conservative p = {}", p_value(p)));
+        parts.push(format!(
+            "{} = {}",
+            lang.pick("conservative p", "p prudente"),
+            lang.p(p)
+        ));
     }
     if let Some((g, p)) = check.g.zip(check.g_log10_p) {
-        parts.push(format!("G = {g:.3}, p = {}", p_value(p)));
+        parts.push(format!(
+            "G = {}, p = {}",
+            lang.point(format!("{g:.3}")),
+            lang.p(p)
+        ));
     }
-    parts.extend(check.note.clone());
-    parts.extend(would_have_found(check));
-    wrapped(&format!("  {}", parts.join("; ")), 4)
+    parts.extend(check.note.as_deref().map(|note| lang.say(note)));
+    parts.extend(would_have_found(check, lang));
+    let parts = parts.join(lang.pick("; ", " ; "));
+    wrapped(&format!("  {parts}"), 4)
 }
 
 /// Rows that never came up: no evidence of anything but how rare they may be.
-fn unseen(table: &TableReport) -> String {
+fn unseen(table: &TableReport, lang: Lang) -> String {
     let never = table
         .rows
         .iter()
@@ -138,15 +177,22 @@ fn unseen(table: &TableReport) -> String {
     let Some(ends) = ends.filter(|_| !never.is_empty() && !table.block) else {
         return String::new();
     };
-    format!(
-        "  never seen: {}; no evidence that it cannot happen, only that its chance is at most 1 in {:.0} \
-         (level {DISPLAY_LEVEL})\n",
-        never.join(", "),
-        (1.0 / ends.high).floor()
-    )
+    let (never, most) = (never.join(", "), (1.0 / ends.high).floor());
+    match lang {
+        Lang::En => format!(
+            "  never seen: {never}; no evidence that it cannot happen, only that its chance is at most 1 in {most:.0} \
+             (level {DISPLAY_LEVEL})\n"
+        ),
+        Lang::Fr => format!(
+            "  jamais vu : {never} ; cela ne prouve pas que ce soit impossible, seulement que la chance est d'au plus \
+             1 sur {} (niveau {})\n",
+            lang.count(most as u64),
+            lang.point(DISPLAY_LEVEL.to_string())
+        ),
+    }
 }
 
-fn row_line(table: &TableReport, row: &RowReport, check: &Check) -> [String; 8] {
+fn row_line(table: &TableReport, row: &RowReport, check: &Check, lang: Lang) -> [String; 8] {
     let found = check.rows.iter().find(|tested| tested.label == row.label);
     let p = row.weight as f64 / table.denominator as f64;
     let n = table.trials as f64;
@@ -155,28 +201,28 @@ fn row_line(table: &TableReport, row: &RowReport, check: &Check) -> [String; 8] 
     [
         row.label.clone(),
         row.printed.clone().unwrap_or_default(),
-        format!("{:.5}", 100.0 * p),
-        format!("{:.5}", 100.0 * observed / n),
-        grouped(row.count),
+        lang.point(format!("{:.5}", 100.0 * p)),
+        lang.point(format!("{:.5}", 100.0 * observed / n)),
+        lang.grouped(row.count),
         // Tickets of a block vary less than independent draws: their test has its own deviation.
         if spread > 0.0 && !table.block {
-            format!("{:+.2}", (observed - expected) / spread)
+            lang.point(format!("{:+.2}", (observed - expected) / spread))
         } else {
-            "-".to_owned()
+            NONE.to_owned()
         },
-        found.map_or_else(|| "-".to_owned(), |row| p_value(row.log10_p)),
+        found.map_or_else(|| NONE.to_owned(), |row| lang.p(row.log10_p)),
         found
             .and_then(|row| row.smallest_detectable)
-            .map_or_else(|| "-".to_owned(), percent),
+            .map_or_else(|| NONE.to_owned(), |found| lang.deviation(found)),
     ]
 }
 
 /// The payouts; of a long list the smallest and the largest, and what lies between summed up.
-fn payouts(run: &RunReport) -> String {
+fn payouts(run: &RunReport, lang: Lang) -> String {
     const SMALLEST: usize = 30;
     const LARGEST: usize = 12;
-    let line = |what: String, count: u64| [what, grouped(count), per_round(count, run)];
-    let one = |payout: &PayoutCount| line(format!("{} EUR", Cents(payout.cents)), payout.count);
+    let line = |what: String, count: u64| [what, lang.grouped(count), per_round(count, run, lang)];
+    let one = |payout: &PayoutCount| line(lang.amount_in_euros(payout.cents), payout.count);
     let all = &run.payouts;
     let mut rows: Vec<_>;
     if all.len() <= SMALLEST + LARGEST + 1 {
@@ -186,12 +232,20 @@ fn payouts(run: &RunReport) -> String {
         let (between, largest) = rest.split_at(rest.len() - LARGEST);
         let count = between.iter().map(|payout| payout.count).sum();
         rows = smallest.iter().map(one).collect();
-        rows.push(line(format!("({} amounts between)", between.len()), count));
+        let what = match lang {
+            Lang::En => format!("({} amounts between)", between.len()),
+            Lang::Fr => format!("({} montants entre les deux)", between.len()),
+        };
+        rows.push(line(what, count));
         rows.extend(largest.iter().map(one));
     }
-    table(["payout", "rounds", "per round"], 1, rows)
+    let header = lang.pick(
+        ["payout", "rounds", "per round"],
+        ["gain", "parties", "par partie"],
+    );
+    table(header, 1, rows)
 }
 
-fn per_round(count: u64, run: &RunReport) -> String {
-    format!("{:.8}", count as f64 / run.rounds as f64)
+fn per_round(count: u64, run: &RunReport, lang: Lang) -> String {
+    lang.point(format!("{:.8}", count as f64 / run.rounds as f64))
 }

@@ -94,6 +94,15 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
+/// A sentence that begins with what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// What it is about, with its colon.
+    pub lead: String,
+    /// The sentence.
+    pub text: String,
+}
+
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
@@ -115,7 +124,7 @@ pub enum Block {
         /// The sentence.
         text: String,
         /// What it rests on.
-        details: Vec<String>,
+        details: Vec<Detail>,
     },
     /// A list.
     List(Vec<String>),

@@ -19,7 +19,7 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         ]),
         numbers([
             lang.pick("statistic", "statistique"),
-            "df",
+            lang.pick("df", "ddl"),
             lang.pick("p", "p"),
             lang.pick("adjusted p", "p ajustée"),
             lang.pick("would have found", "aurait vu"),

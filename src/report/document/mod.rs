@@ -10,8 +10,9 @@ mod par;
 mod provenance;
 mod rows;
 mod runs;
+mod sight;
 mod verdict;
 
-pub use blocks::{Block, Cell, Column, Document, Table, Tone, numbers, words};
+pub use blocks::{Block, Cell, Column, Detail, Document, Table, Tone, numbers, words};
 pub use build::document;
 pub use french::translate;

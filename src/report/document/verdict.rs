@@ -1,9 +1,12 @@
 //! The outcome in one sentence, and what it rests on.
 
-use super::blocks::{Block, Tone};
+use std::collections::BTreeSet;
+
+use super::blocks::{Block, Detail, Tone};
+use super::sight;
 use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
-use crate::report::model::ReportModel;
+use crate::report::model::{ReportModel, RunReport};
 
 /// How a verdict is to be taken.
 pub(super) fn tone(verdict: Verdict) -> Tone {
@@ -68,115 +71,111 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
                 "Not compliant: {failed_} of {made_} checks found a deviation from the published odds."
             )
         }
+        (Lang::Fr, Verdict::Fail) if failed == 1 => {
+            format!("Non conforme : 1 contrôle sur {made_} a trouvé un écart aux chances publiées.")
+        }
         (Lang::Fr, Verdict::Fail) => format!(
-            "Non conforme : {failed_} des {made_} contrôles ont trouvé un écart aux chances publiées."
+            "Non conforme : {failed_} contrôles sur {made_} ont trouvé un écart aux chances publiées."
         ),
     }
 }
 
-fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<String> {
-    let rounds = model
-        .runs
-        .iter()
-        .fold(0_u64, |n, run| n.saturating_add(run.rounds));
-    let games = model.games.len() as u64;
+fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<Detail> {
+    let detail = |english: &str, french: &str, text: String| Detail {
+        lead: lang.pick(english, french).to_owned(),
+        text,
+    };
     let mut details = Vec::new();
-    details.push(match lang {
-        Lang::En => format!(
-            "It rests on {} simulated rounds of {} games in {} runs, seed {}.",
-            lang.count(rounds),
-            lang.count(games),
-            model.runs.len(),
-            model.seed
-        ),
-        Lang::Fr => format!(
-            "Fondé sur {} parties simulées de {} jeux en {} séries, graine {}.",
-            lang.count(rounds),
-            lang.count(games),
-            model.runs.len(),
-            model.seed
-        ),
-    });
-    if model.partial {
-        let planned = model
-            .runs
-            .iter()
-            .fold(0_u64, |n, run| n.saturating_add(run.planned_rounds));
-        details.push(match lang {
-            Lang::En => format!("Interrupted: {} rounds were planned.", lang.count(planned)),
-            Lang::Fr => format!(
-                "Interrompu : {} parties étaient prévues.",
-                lang.count(planned)
-            ),
-        });
+    let failed = failed(model, lang);
+    if !failed.is_empty() {
+        details.push(detail("Found by:", "Trouvé par :", failed));
     }
+    details.push(detail("It rests on:", "Fondement :", basis(model, lang)));
     if made > 0 {
         let one_in = lang.significant(1.0 / model.alpha, 3);
-        details.push(match lang {
+        let text = match lang {
             Lang::En => format!(
-                "How sure: a faultless program would be accused, by bad luck, in at most one report in {one_in}."
+                "a faultless game would be accused, by bad luck, in at most one report in {one_in}."
             ),
             Lang::Fr => format!(
-                "Fiabilité : un programme sans défaut serait accusé, par malchance, dans au plus un rapport sur {one_in}."
+                "un jeu sans défaut serait accusé, par malchance, dans au plus un rapport sur {one_in}."
             ),
-        });
-        details.extend(sight(model, lang));
-    }
-    let untested = untested(model);
-    details.push(match (untested.len(), lang) {
-        (0, Lang::En) => "Everything that was drawn was tested.".to_owned(),
-        (0, Lang::Fr) => "Tout ce qui a été tiré a été testé.".to_owned(),
-        (n, Lang::En) => format!("Not tested: {n} checks for lack of draws; see the checks."),
-        (n, Lang::Fr) => {
-            format!("Non testé : {n} contrôles, faute de tirages ; voir les contrôles.")
+        };
+        details.push(detail("How sure:", "Fiabilité :", text));
+        if let Some(text) = sight::sight(model, lang) {
+            details.push(detail("Would have been seen:", "Aurait été vu :", text));
         }
-    });
+    }
+    let text = not_tested(model, lang);
+    details.push(detail("Not tested:", "Non testé :", text));
     details
 }
 
-/// The deviations that would have been found: in an RTP and in a table, from the sharpest check to the
-/// bluntest.
-fn sight(model: &ReportModel, lang: Lang) -> Vec<String> {
-    let found = |kind: &str| {
-        let checks = model.runs.iter().flat_map(|run| &run.checks);
-        let sizes = checks
-            .filter(|check| check.id.starts_with(kind))
-            .filter_map(|c| c.smallest_detectable)
-            .filter(|size| *size > 0.0);
-        sizes.fold(None, |ends: Option<(f64, f64)>, size| {
-            Some(ends.map_or((size, size), |(low, high)| (low.min(size), high.max(size))))
-        })
-    };
-    let range = |(low, high): (f64, f64)| {
-        let percent = |share: f64| match lang {
-            Lang::En => format!("{}%", lang.significant(100.0 * share, 2)),
-            Lang::Fr => format!("{}\u{a0}%", lang.significant(100.0 * share, 2)),
-        };
-        match lang {
-            Lang::En => format!("{} to {}", percent(low), percent(high)),
-            Lang::Fr => format!("{} à {}", percent(low), percent(high)),
+/// The first checks that failed, by name.
+fn failed(model: &ReportModel, lang: Lang) -> String {
+    const SHOWN: usize = 4;
+    let mut names: Vec<&str> = Vec::new();
+    let checks = model.runs.iter().flat_map(|run| &run.checks);
+    for check in checks.filter(|check| check.verdict == Verdict::Fail) {
+        if !names.contains(&check.id.as_str()) {
+            names.push(&check.id);
         }
+    }
+    let more = names.len().saturating_sub(SHOWN);
+    names.truncate(SHOWN);
+    let mut text = names.join(", ");
+    if more > 0 {
+        text += &lang.pick(format!(" and {more} more"), format!(" et {more} de plus"));
+    }
+    text
+}
+
+fn basis(model: &ReportModel, lang: Lang) -> String {
+    let sum = |rounds: fn(&RunReport) -> u64| {
+        let runs = model.runs.iter();
+        lang.count(runs.fold(0_u64, |n, run| n.saturating_add(rounds(run))))
     };
-    let mut lines = Vec::new();
-    if let Some(ends) = found("fit:") {
-        lines.push(match lang {
-            Lang::En => format!(
-                "A change of a table's odds by {} would have been seen, depending on the table.",
-                range(ends)
-            ),
-            Lang::Fr => format!(
-                "Une modification des chances d'un tableau de {} aurait été vue, selon le tableau.",
-                range(ends)
-            ),
-        });
+    let rounds = sum(|run| run.rounds);
+    let games: BTreeSet<&str> = model.runs.iter().map(|run| run.game.as_str()).collect();
+    let (games, runs, seed) = (games.len(), model.runs.len(), model.seed);
+    let many = |n: usize, ending| if n == 1 { "" } else { ending };
+    let mut text = match lang {
+        Lang::En => format!(
+            "{rounds} simulated rounds of {games} game{} in {runs} run{}, seed {seed}.",
+            many(games, "s"),
+            many(runs, "s")
+        ),
+        Lang::Fr => format!(
+            "{rounds} parties simulées de {games} jeu{} en {runs} série{}, graine {seed}.",
+            many(games, "x"),
+            many(runs, "s")
+        ),
+    };
+    if model.partial {
+        let planned = sum(|run| run.planned_rounds);
+        text += &match lang {
+            Lang::En => format!(" Stopped before its end: {planned} rounds were planned."),
+            Lang::Fr => format!(" Arrêté avant la fin : {planned} parties étaient prévues."),
+        };
     }
-    if let Some(ends) = found("rtp:") {
-        lines.push(match lang {
-            Lang::En => format!("A change of the return to player by {} of it would have been seen, depending on the strategy.", range(ends)),
-            Lang::Fr => format!("Une variation relative du taux de retour de {} aurait été vue, selon la stratégie.", range(ends)),
-        });
+    text
+}
+
+/// What the verdict does not cover.
+fn not_tested(model: &ReportModel, lang: Lang) -> String {
+    let operator = lang.pick(
+        "the operator's own draws (this is a simulation of the published rules)",
+        "les tirages réels de l'opérateur (ceci est une simulation des règles publiées)",
+    );
+    match (untested(model).len(), lang) {
+        (0, _) => format!("{operator}."),
+        (1, Lang::En) => format!("{operator}; 1 check that could not be made, see Not tested."),
+        (n, Lang::En) => format!("{operator}; {n} checks that could not be made, see Not tested."),
+        (1, Lang::Fr) => format!("{operator} ; 1 contrôle qui n'a pu être fait, voir Non testé."),
+        (n, Lang::Fr) => {
+            format!("{operator} ; {n} contrôles qui n'ont pu être faits, voir Non testé.")
+        }
     }
-    lines
 }
 
 /// The checks that could not be made.

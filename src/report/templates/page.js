@@ -3,8 +3,10 @@ for (const table of document.querySelectorAll("table.sort")) {
   const body = table.tBodies[0];
   const value = (row, at) => { const cell = row.cells[at]; return cell.dataset.k === undefined ? cell.textContent : Number(cell.dataset.k); };
   [...table.tHead.rows[0].cells].forEach((head, at) => {
-    const button = document.createElement("button");
-    button.type = "button"; button.textContent = head.textContent; head.textContent = ""; head.append(button);
+    // No button element: Chromium does not repeat a header that holds one on the next page.
+    const button = document.createElement("span");
+    button.setAttribute("role", "button"); button.tabIndex = 0; button.textContent = head.textContent; head.textContent = ""; head.append(button);
+    button.addEventListener("keydown", event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); button.click(); } });
     button.addEventListener("click", () => {
       const up = head.getAttribute("aria-sort") !== "ascending";
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
@@ -24,5 +26,7 @@ for (const table of document.querySelectorAll("table.sort")) {
     box.append(input); table.closest(".wide").before(box);
   }
 }
-const open = () => document.querySelectorAll("details").forEach(part => { part.open = true; });
-window.addEventListener("beforeprint", open);
+// Folded parts are printed, and folded again.
+let folded = [];
+addEventListener("beforeprint", () => { folded = [...document.querySelectorAll("details:not([open])")]; for (const part of folded) part.open = true; });
+addEventListener("afterprint", () => { for (const part of folded) part.open = false; folded = []; });
