@@ -72,7 +72,11 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         .collect();
     Ok(ReportModel {
         schema: SCHEMA,
-        verdict: verdict_of(runs.iter().flat_map(|run| &run.checks)),
+        verdict: runs
+            .iter()
+            .map(RunReport::verdict)
+            .reduce(Verdict::worst)
+            .unwrap_or(Verdict::Inconclusive),
         partial: finished
             .outcomes
             .iter()
@@ -133,17 +137,6 @@ fn worth_looking_at(runs: &[RunReport]) -> Vec<Notable> {
         }
     });
     notable.collect()
-}
-
-/// The worst verdict of the checks; where none was made nothing is known, which is no pass.
-pub(super) fn verdict_of<'a>(checks: impl Iterator<Item = &'a Check> + Clone) -> Verdict {
-    // Chunks played once each say nothing about the odds.
-    let made = |check: &&Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);
-    if checks.clone().any(|check| made(&check)) {
-        Verdict::of(checks)
-    } else {
-        Verdict::Inconclusive.worst(Verdict::of(checks))
-    }
 }
 
 /// The check with its numbers as documents show them, so that all documents agree.

@@ -6,34 +6,52 @@ use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
 use crate::report::exporter::File;
 use crate::report::html::escape;
-use crate::report::model::{ReportModel, RunReport};
+use crate::report::model::{ReportModel, RunReport, Untested};
 use crate::units::Cents;
 
 /// `junit.xml`. A check that failed is a failure; one that could not be made, or that a tolerance
-/// leaves undecided, is skipped: neither is a pass.
+/// leaves undecided, is skipped: neither is a pass. Tables that were never drawn from are cases as well.
 ///
 /// # Errors
 /// None.
 #[expect(clippy::unnecessary_wraps, reason = "an exporter may fail")]
 pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let checks = || model.runs.iter().flat_map(|run| &run.checks);
+    let missing: Vec<usize> = model
+        .runs
+        .iter()
+        .map(|run| never_drawn(model, run).count())
+        .collect();
     let seconds: f64 = model.runs.iter().map(|run| run.elapsed_seconds).sum();
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         xml,
         "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{seconds:.3}\">",
         escape(&title(model)),
-        checks().count(),
+        checks().count() + missing.iter().sum::<usize>(),
         checks().filter(|check| failed(check)).count(),
     );
     for run in &model.runs {
-        suite(&mut xml, run, &model.provenance.started_at);
+        suite(&mut xml, model, run);
     }
     xml += "</testsuites>\n";
     Ok(vec![File {
         name: "junit.xml",
         bytes: xml.into_bytes(),
     }])
+}
+
+/// What was not tested and is no check.
+fn never_drawn<'a>(
+    model: &'a ReportModel,
+    run: &'a RunReport,
+) -> impl Iterator<Item = &'a Untested> {
+    let missing = model
+        .untested()
+        .filter(move |(other, _)| std::ptr::eq(*other, run));
+    missing
+        .map(|(_, one)| one)
+        .filter(|one| run.checks.iter().all(|check| check.id != one.id))
 }
 
 fn title(model: &ReportModel) -> String {
@@ -52,7 +70,8 @@ fn skipped(check: &Check) -> bool {
     !failed(check) && (check.method == Method::Untested || check.verdict == Verdict::Inconclusive)
 }
 
-fn suite(xml: &mut String, run: &RunReport, started_at: &str) {
+fn suite(xml: &mut String, model: &ReportModel, run: &RunReport) {
+    let missing: Vec<&Untested> = never_drawn(model, run).collect();
     let name = format!("{}/{}/{}", run.game, run.name(), Cents(run.stake_cents));
     let count =
         |wanted: fn(&Check) -> bool| run.checks.iter().filter(|check| wanted(check)).count();
@@ -60,11 +79,11 @@ fn suite(xml: &mut String, run: &RunReport, started_at: &str) {
         xml,
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" time=\"{:.3}\" timestamp=\"{}\">",
         escape(&name),
-        run.checks.len(),
+        run.checks.len() + missing.len(),
         count(failed),
-        count(skipped),
+        count(skipped) + missing.len(),
         run.elapsed_seconds,
-        escape(started_at.trim_end_matches('Z')),
+        escape(model.provenance.started_at.trim_end_matches('Z')),
     );
     // Build servers take what stands before the last point for the package.
     let game = run.game.replace('.', ",");
@@ -73,16 +92,31 @@ fn suite(xml: &mut String, run: &RunReport, started_at: &str) {
     for check in &run.checks {
         case(xml, &class, check);
     }
+    for one in missing {
+        open_case(xml, &class, &one.id);
+        skip(xml, &one.reason);
+    }
     *xml += "  </testsuite>\n";
 }
 
-fn case(xml: &mut String, class: &str, check: &Check) {
+fn open_case(xml: &mut String, class: &str, id: &str) {
+    let (class, id) = (escape(class), escape(id));
     let _ = write!(
         xml,
-        "    <testcase classname=\"{}\" name=\"{}\" time=\"0\"",
-        escape(class),
-        escape(&check.id)
+        "    <testcase classname=\"{class}\" name=\"{id}\" time=\"0\""
     );
+}
+
+fn skip(xml: &mut String, why: &str) {
+    let _ = writeln!(
+        xml,
+        ">\n      <skipped message=\"{}\"/>\n    </testcase>",
+        escape(why)
+    );
+}
+
+fn case(xml: &mut String, class: &str, check: &Check) {
+    open_case(xml, class, &check.id);
     let note = check.note.as_deref().unwrap_or_default();
     if failed(check) {
         let message = format!(
@@ -102,11 +136,7 @@ fn case(xml: &mut String, class: &str, check: &Check) {
         } else {
             "inconclusive: a deviation larger than the tolerance may have gone unseen"
         };
-        let _ = writeln!(
-            xml,
-            ">\n      <skipped message=\"{}\"/>\n    </testcase>",
-            escape(why)
-        );
+        skip(xml, why);
     } else {
         *xml += "/>\n";
     }

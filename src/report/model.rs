@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::audit::{Check, Verdict};
+use crate::audit::{Check, Method, Verdict};
 use crate::game::Question;
 use crate::published::Row;
 use crate::report::effects::ReadingsReport;
@@ -182,6 +182,54 @@ impl RunReport {
             format!("{} ({})", self.strategy, self.variant)
         }
     }
+
+    /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
+    pub fn verdict(&self) -> Verdict {
+        // Chunks played once each say nothing about the odds.
+        let says =
+            |check: &Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);
+        let verdict = Verdict::of(&self.checks);
+        if self.rounds > 0 && self.checks.iter().any(says) {
+            verdict
+        } else {
+            Verdict::Inconclusive.worst(verdict)
+        }
+    }
+
+    fn made(&self, id: &str) -> bool {
+        self.checks.iter().any(|check| check.id == id)
+    }
+}
+
+impl ReportModel {
+    /// What was not tested, run by run. A table that one strategy never draws from and another does is not
+    /// listed where both were played.
+    pub fn untested(&self) -> impl Iterator<Item = (&RunReport, &Untested)> {
+        let all = self
+            .runs
+            .iter()
+            .flat_map(|run| run.untested.iter().map(move |one| (run, one)));
+        all.filter(|(run, one)| {
+            run.made(&one.id) || !self.runs.iter().any(|other| other.made(&one.id))
+        })
+    }
+}
+
+/// What [`ReportModel::untested`] gives, by run and reason.
+pub(super) fn by_reason<'a>(
+    untested: impl Iterator<Item = (&'a RunReport, &'a Untested)>,
+) -> Vec<(&'a RunReport, &'a str, Vec<&'a str>)> {
+    let mut found: Vec<(&RunReport, &str, Vec<&str>)> = Vec::new();
+    for (run, one) in untested {
+        let same = |(other, reason, _): &&mut (&RunReport, &str, Vec<&str>)| {
+            std::ptr::eq(*other, run) && *reason == one.reason
+        };
+        match found.iter_mut().find(same) {
+            Some((_, _, ids)) => ids.push(&one.id),
+            None => found.push((run, &one.reason, vec![&one.id])),
+        }
+    }
+    found
 }
 
 /// A precision that was asked for.

@@ -193,10 +193,7 @@ fn exactness(model: &ReportModel) -> String {
         (false, Lang::En) => format!("Also tested: {}.", parts.join("; ")),
         (false, Lang::Fr) => format!("Testés aussi : {}.", parts.join(" ; ")),
     };
-    let checks = model.runs.iter().flat_map(|run| &run.checks);
-    let untested = checks
-        .filter(|check| check.method == Method::Untested)
-        .count();
+    let untested = model.untested().count();
     if untested > 0 {
         text += &match lang {
             Lang::En => {
@@ -257,7 +254,7 @@ fn runs(model: &ReportModel) -> String {
             least.map_or(NONE.into(), |check| lang.p(check.log10_p)),
             least.map_or(NONE.into(), |check| lang.adjusted(check)),
             if made.clone().next().is_some() {
-                lang.verdict(Verdict::of(&run.checks)).to_owned()
+                lang.verdict(run.verdict()).to_owned()
             } else {
                 lang.pick("not tested", "non testé").to_owned()
             },

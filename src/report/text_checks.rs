@@ -2,7 +2,7 @@
 
 use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
-use crate::report::model::{ReportModel, RunReport};
+use crate::report::model::{ReportModel, RunReport, by_reason};
 use crate::report::text::table;
 use crate::report::wrap::wrapped;
 
@@ -109,32 +109,15 @@ fn too_even(model: &ReportModel) -> String {
     text
 }
 
-/// What was not tested, by run and reason. A table that one strategy never draws from and another does is
-/// not listed where both were played.
+/// What was not tested, by run and reason.
 fn untested(model: &ReportModel) -> String {
-    let made = |run: &RunReport, id: &str| run.checks.iter().any(|check| check.id == id);
-    let elsewhere = |run: &RunReport, id: &str| {
-        !made(run, id) && model.runs.iter().any(|other| made(other, id))
-    };
     let lang = model.lang;
     let mut lines = String::new();
-    for run in &model.runs {
-        let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
-        for one in run.untested.iter().filter(|one| !elsewhere(run, &one.id)) {
-            match by_reason
-                .iter_mut()
-                .find(|(reason, _)| *reason == one.reason)
-            {
-                Some((_, ids)) => ids.push(&one.id),
-                None => by_reason.push((&one.reason, vec![&one.id])),
-            }
-        }
-        for (reason, ids) in by_reason {
-            let (run, ids) = (name(run, lang), ids.join(", "));
-            let colon = lang.pick(":", " :");
-            let reason = why(reason, lang);
-            lines += &wrapped(&format!("  {run}{colon} {ids} ({reason})"), 4);
-        }
+    for (run, reason, ids) in by_reason(model.untested()) {
+        let (run, ids) = (name(run, lang), ids.join(", "));
+        let colon = lang.pick(":", " :");
+        let reason = why(reason, lang);
+        lines += &wrapped(&format!("  {run}{colon} {ids} ({reason})"), 4);
     }
     if lines.is_empty() {
         return String::new();
@@ -147,7 +130,7 @@ fn untested(model: &ReportModel) -> String {
 }
 
 /// Why a check was not made; the catalogue has most reasons with what they explain before them.
-fn why(reason: &str, lang: Lang) -> String {
+pub(super) fn why(reason: &str, lang: Lang) -> String {
     let whole = lang.say(&format!("not tested: {reason}"));
     match whole.strip_prefix("non testé : ") {
         Some(said) => said.to_owned(),

@@ -4,10 +4,10 @@ use super::blocks::{Block, Cell, Table, Tone, numbers, words};
 use super::build::{part, section as heading};
 use super::rows::verdict_cell;
 use super::runs::p_figure;
-use super::verdict::untested;
 use crate::audit::{Check, Method};
 use crate::report::lang::Lang;
-use crate::report::model::{ReportModel, RunReport};
+use crate::report::model::{ReportModel, RunReport, by_reason};
+use crate::report::text_checks::why;
 
 pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     let columns = [
@@ -55,24 +55,21 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
             rows: rows.collect(),
         }),
     ];
-    let missing = untested(model);
+    let missing = by_reason(model.untested());
     if !missing.is_empty() {
         blocks.push(part("untested", lang.pick("Not tested", "Non testé")));
-        let names = made
-            .filter(|(_, check)| check.method == Method::Untested)
-            .map(|(run, check)| {
-                let why = check
-                    .note
-                    .as_deref()
-                    .map_or(String::new(), |note| super::translate(note, lang));
-                format!(
-                    "{} · {} · {} : {why}",
-                    check.id,
-                    run.name(),
-                    lang.euros(run.stake_cents)
-                )
-            });
-        blocks.push(Block::List(names.collect()));
+        let lines = missing.into_iter().map(|(run, reason, ids)| {
+            let stake = lang.euros(run.stake_cents);
+            let colon = lang.pick(":", "\u{a0}:");
+            let why = why(reason, lang);
+            format!(
+                "{} {} · {stake}{colon} {} ({why})",
+                run.title,
+                run.name(),
+                ids.join(", ")
+            )
+        });
+        blocks.push(Block::List(lines.collect()));
     }
     blocks.extend(p_figure(model, lang));
     blocks

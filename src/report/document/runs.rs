@@ -3,7 +3,6 @@
 use super::blocks::{Block, Cell, Table, numbers, words};
 use super::build::section as heading;
 use super::verdict::{tone, word};
-use crate::audit::Verdict;
 use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
 use crate::report::plot::p_values;
@@ -39,7 +38,7 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
 }
 
 fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
-    let verdict = Verdict::of(&run.checks);
+    let verdict = run.verdict();
     let rtp = &run.rtp;
     let exact = rtp.exact.unwrap_or(f64::NAN);
     let volatility = run

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::blocks::{Block, Detail, Tone};
 use super::sight;
-use crate::audit::{Check, Method, Verdict};
+use crate::audit::{Method, Verdict};
 use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
 
@@ -167,7 +167,7 @@ fn not_tested(model: &ReportModel, lang: Lang) -> String {
         "the operator's own draws (this is a simulation of the published rules)",
         "les tirages réels de l'opérateur (ceci est une simulation des règles publiées)",
     );
-    match (untested(model).len(), lang) {
+    match (model.untested().count(), lang) {
         (0, _) => format!("{operator}."),
         (1, Lang::En) => format!("{operator}; 1 check that could not be made, see Not tested."),
         (n, Lang::En) => format!("{operator}; {n} checks that could not be made, see Not tested."),
@@ -176,12 +176,4 @@ fn not_tested(model: &ReportModel, lang: Lang) -> String {
             format!("{operator} ; {n} contrôles qui n'ont pu être faits, voir Non testé.")
         }
     }
-}
-
-/// The checks that could not be made.
-pub(super) fn untested(model: &ReportModel) -> Vec<&Check> {
-    let checks = model.runs.iter().flat_map(|run| &run.checks);
-    checks
-        .filter(|check| check.method == Method::Untested)
-        .collect()
 }
