@@ -11,11 +11,12 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod clock;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
@@ -23,6 +24,8 @@ use tirage::engine::Chunks;
 use tirage::game::{GameEntry, Kernel, Prepared, Sessions};
 use tirage::games;
 use tirage::rng::Family;
+
+use clock::Clock;
 
 const WORDS: u64 = 1 << 26;
 const SEED: u64 = 20_180_709;
@@ -78,13 +81,19 @@ fn main() {
     for &(game, strategy, tickets, limits) in CASES {
         let entry = registry.iter().find(|entry| entry.card().id == game);
         let Some(entry) = entry else { continue };
+        let players = match tickets {
+            0 => String::new(),
+            tickets => format!("/tickets={tickets}"),
+        };
+        let name = |kernel: &str| format!("{game}/{strategy}{players}/{kernel}");
+        let is_wanted = |kernel: &str| name(kernel).contains(&filter);
+        if !is_wanted(Kernel::LANES) && !is_wanted(Kernel::REFERENCE) {
+            continue;
+        }
         let kernels = [Kernel::Reference, Kernel::Fast];
         for (kernel, limit) in kernels.into_iter().zip(limits) {
             let run = prepare(&**entry, kernel, strategy, tickets);
-            let players = run.spec().sessions.as_ref();
-            let players = players.map(|s| format!("/tickets={}", s.rounds));
-            let players = players.unwrap_or_default();
-            let name = format!("{game}/{strategy}{players}/{}", run.kernel());
+            let name = name(run.kernel());
             // A game without a fast kernel plays the readable one in its place.
             let is_twice = kernel == Kernel::Fast && run.kernel() == Kernel::REFERENCE;
             if is_twice || !name.contains(&filter) {
@@ -124,7 +133,8 @@ fn prepare(
         .expect("a strategy of the game")
 }
 
-/// Plays the first `rounds` rounds of a run.
+/// Plays the first `rounds` rounds of a run. Not inlined: instructions are counted here.
+#[inline(never)]
 fn play(run: &dyn Prepared, rounds: u64) {
     let key = run.spec().stream_key(SEED, run.kernel());
     let chunks = Chunks::new(rounds, run.chunk_rounds());
@@ -162,36 +172,6 @@ fn round(run: &dyn Prepared, sample: u64, chunks: u64) -> f64 {
     let elapsed = start.elapsed();
     assert_eq!(tally.rounds, chunks * run.chunk_rounds());
     elapsed / tally.rounds as f64
-}
-
-/// Time on a core where the system tells it, else time.
-struct Clock {
-    started: Instant,
-    on_core: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Self {
-            started: Instant::now(),
-            on_core: on_core(),
-        }
-    }
-
-    /// Nanoseconds.
-    fn elapsed(&self) -> f64 {
-        let on_core = self.on_core.zip(on_core());
-        on_core.map_or_else(
-            || self.started.elapsed().as_nanos() as f64,
-            |(start, end)| end - start,
-        )
-    }
-}
-
-/// Nanoseconds that this thread has had on a core, on Linux.
-fn on_core() -> Option<f64> {
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    statistics.split(' ').next()?.parse().ok()
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

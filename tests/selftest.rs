@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use tirage::engine::Pool;
-use tirage::game::{GameEntry, Prepared};
+use tirage::game::{GameEntry, Kernel, Prepared};
 use tirage::games;
 use tirage::rng::Family;
 use tirage::selftest::{ALARM_LEVEL, Catch, control, faults, find, hunt, selftest};
@@ -74,7 +74,17 @@ fn a_seam_without_a_fault_changes_nothing() {
             fault.id
         );
         assert_eq!(plain.chunk_rounds(), neutral.chunk_rounds(), "{}", fault.id);
-        let expected = first_chunk(&*plain, ROUNDS);
+        // Faults of rules are played by the readable kernel.
+        let by = Kernel::called(neutral.kernel()).expect("a kernel");
+        let (readings, sessions) = (BTreeMap::new(), fault.sessions());
+        let same = entry.prepare_with(
+            by,
+            fault.strategy,
+            fault.stake,
+            &readings,
+            sessions.as_ref(),
+        );
+        let expected = first_chunk(&*same.expect(fault.id), ROUNDS);
         assert_eq!(expected, first_chunk(&*neutral, ROUNDS), "{}", fault.id);
         if expected == first_chunk(&*faulty, ROUNDS) {
             alike.push(fault.id);
@@ -121,7 +131,6 @@ fn the_fastest_faults_are_caught() {
             "clefs-keys-not-reset",
             "count:clefs-du-tresor/chests-opened",
         ),
-        ("secousses-lot-too-many", "whole:o-secousses/block"),
         ("secousses-reveals-swapped", "replay:o-secousses"),
         ("piece-half-paid", "paid:piece-dor"),
         ("chunks-one-seed", "chunks:happy-des"),
@@ -130,6 +139,13 @@ fn the_fastest_faults_are_caught() {
     ] {
         assert_eq!(caught(id).check, check, "{id}");
     }
+    // By the first block sold out, or before, if a part of it has more lots than there are.
+    let Catch { rounds, check, .. } = caught("secousses-lot-too-many");
+    assert!(
+        (check.as_str(), rounds) == ("whole:o-secousses/block", 1_500_000)
+            || check == "fit:o-secousses/block" && rounds < 1_500_000,
+        "{check} after {rounds}"
+    );
     // Nothing but the streams can tell: every count is that of a lawful chunk, and there are as many.
     let Catch { rounds, check, .. } = caught("chunks-8-bit-seeds");
     assert_eq!(check, "chunks:happy-des");

@@ -216,9 +216,8 @@ fn resume(
     plan.seed = options.seed.unwrap_or(plan.seed);
     plan.generator = options.generator.map_or(plan.generator, Into::into);
     if let Some(kernel) = options.kernel {
-        let runs = plan.runs.iter_mut();
-        runs.map(|run| reseat(registry, run, kernel.into()))
-            .collect::<Result<()>>()?;
+        let mut runs = plan.runs.iter_mut();
+        runs.try_for_each(|run| reseat(registry, run, kernel.into()))?;
     }
     if let Some(rounds) = options.rounds {
         for run in &mut plan.runs {

@@ -37,8 +37,14 @@ fn chosen_faults_are_played_and_told() {
     assert_eq!(caught[0]["check"], "count:happy-des/stopped");
     assert_eq!(caught[0]["rounds"], 10_000);
     assert!(caught[0]["log10_p"].as_f64().expect("a number") < -6.0);
-    assert_eq!(caught[1]["check"], "whole:o-secousses/block");
-    assert_eq!(caught[1]["rounds"], 1_500_000);
+    // By the first block sold out, or before, if so large a part of it has more lots than there are.
+    let check = caught[1]["check"].as_str().expect("a check");
+    let rounds = caught[1]["rounds"].as_u64().expect("rounds");
+    assert!(
+        (check, rounds) == ("whole:o-secousses/block", 1_500_000)
+            || check == "fit:o-secousses/block" && rounds < 1_500_000,
+        "{check} after {rounds}"
+    );
     assert_eq!(report, document(&format!("{faults} --threads 1"), 0));
     let other = document(&format!("{faults} --seed 5"), 0);
     assert_eq!(other["seed"], 5);

@@ -127,7 +127,11 @@ fn meaning(strategy: &str, assumed: &Assumed<'_>) -> (Universe, i64) {
 /// Checks that `count` of `trials` is no surprise at probability `p`, by tails that have tests of their own
 /// up to 10^8 trials.
 fn check(what: &str, count: u64, trials: u64, p: f64) {
-    let p = p.min(1.0);
+    if p <= 0.0 || p >= 1.0 {
+        let certain = if p <= 0.0 { 0 } else { trials };
+        assert_eq!(count, certain, "{what}: of {trials}");
+        return;
+    }
     let low = ln_binomial_cdf(count, trials, p);
     let high = ln_binomial_sf(count, trials, p);
     let tail = low.min(high) + std::f64::consts::LN_2;

@@ -118,7 +118,7 @@ impl Counts {
         // Lost plays in the lower half, keys found in the upper: over all, with one key, with two.
         let (mut all, mut of_one, mut of_two) = (0_u32, 0_u32, 0_u32);
         for (&word, bound) in words.iter().zip(bounds.iter_mut()) {
-            let (number, held) = (word as i32, *bound);
+            let (number, held) = (word.cast_signed(), *bound);
             let (has_one, has_two) = (held == one, held == two);
             // 3.1.3 and 3.1.4: one number decides the prize and the key.
             let is_found = number < held;
@@ -235,7 +235,7 @@ impl Lanes<ClefsDuTresor> for Fast {
             self.play.number(word)
         };
         let mut draws = vec![(number, rules.numbers)];
-        if held + 1 == PADLOCKS && (word as i32) < bound {
+        if held + 1 == PADLOCKS && word.cast_signed() < bound {
             draws.push((table.chest.next(), rules.contents));
         }
         let mut script = Script::default();

@@ -63,7 +63,6 @@ impl Fast {
                 show: self.shows[row],
                 list: rules.reveals.list(row),
                 stream: Stream::split(&mut chunk),
-                words: [0; BATCH],
             }),
             rounds,
         })
@@ -75,25 +74,30 @@ struct Reveals<'a> {
     show: Show,
     list: &'a [Reveal],
     stream: Stream,
-    words: Column,
 }
 
 impl Reveals<'_> {
     /// The next column of draws.
     #[inline(always)]
-    fn refill(&mut self) {
-        self.stream.fill(&mut self.words);
-        self.show.below.accept(&mut self.words, self.stream.single());
+    fn fill(&mut self, words: &mut Column) {
+        self.stream.fill(words);
+        self.show.below.accept(words, self.stream.single());
     }
 
     /// Draws the reveals of so many tickets of row `row` and replays them.
     #[inline(always)]
-    fn replay(&mut self, rules: &Rules, row: usize, tickets: u64, faults: &mut Faults) {
+    fn replay(
+        &mut self,
+        rules: &Rules,
+        (row, tickets): (usize, u64),
+        column: &mut Column,
+        faults: &mut Faults,
+    ) {
         let mut left = tickets;
         while left > 0 {
-            self.refill();
+            self.fill(column);
             let drawn = left.min(BATCH as u64) as usize;
-            let words = &self.words[..drawn];
+            let words = &column[..drawn];
             let mut wrong = 0;
             for &word in words {
                 let reveal = self.list[Below::take(word, self.show.reveals).0 as usize];
@@ -108,10 +112,11 @@ impl Reveals<'_> {
 
     /// The number of the reveal that comes after those of so many tickets.
     fn after(&mut self, tickets: u64) -> u64 {
+        let mut words = [0; BATCH];
         for _ in 0..=tickets / BATCH as u64 {
-            self.refill();
+            self.fill(&mut words);
         }
-        let word = self.words[tickets as usize % BATCH];
+        let word = words[tickets as usize % BATCH];
         Below::take(word, self.show.reveals).0.into()
     }
 }
@@ -146,8 +151,10 @@ impl Work for Chunk<'_> {
     fn run(mut self) -> (Sold, Faults) {
         let sold = self.sale.sell(&mut self.dealer, self.rounds);
         let mut faults = Faults::default();
+        let mut column = [0; BATCH];
         for (row, reveals) in self.reveals.iter_mut().enumerate() {
-            reveals.replay(self.rules, row, sold.rows[row], &mut faults);
+            let tickets = (row, sold.rows[row]);
+            reveals.replay(self.rules, tickets, &mut column, &mut faults);
         }
         (sold, faults)
     }

@@ -47,7 +47,6 @@ impl Fast {
                 bounds: rules.picks[row].bounds().map(|bound| bound as u32),
                 pick: &rules.picks[row],
                 stream: Stream::split(&mut chunk),
-                words: [[0; BATCH]; 2],
             }),
             salt: Stream::single_of(&mut chunk).bits(),
             rounds,
@@ -61,8 +60,10 @@ struct Shown<'a> {
     below: [Below; 2],
     bounds: [u32; 2],
     stream: Stream,
-    words: [Column; 2],
 }
+
+/// Room for a column of each of the two draws.
+type Words = [Column; 2];
 
 /// Counts of tickets: those that show a clover, and those of more than one combination.
 #[derive(Default)]
@@ -74,8 +75,8 @@ struct Details {
 impl Shown<'_> {
     /// The next column of draws.
     #[inline(always)]
-    fn refill(&mut self) {
-        for (words, below) in self.words.iter_mut().zip(self.below) {
+    fn fill(&mut self, words: &mut Words) {
+        for (words, below) in words.iter_mut().zip(self.below) {
             self.stream.fill(words);
             below.accept(words, self.stream.single());
         }
@@ -89,7 +90,13 @@ impl Shown<'_> {
 
     /// Draws what so many tickets of row `row` show and compares it with what the written rules make of it.
     #[inline(always)]
-    fn replay(&mut self, rules: &Rules, row: usize, tickets: u64, counts: &mut (Details, Faults)) {
+    fn replay(
+        &mut self,
+        rules: &Rules,
+        (row, tickets): (usize, u64),
+        words: &mut Words,
+        counts: &mut (Details, Faults),
+    ) {
         let (details, faults) = counts;
         if let Some(only) = self.pick.only() {
             let seen = rules.seen(only);
@@ -102,11 +109,11 @@ impl Shown<'_> {
         }
         let mut left = tickets;
         while left > 0 {
-            self.refill();
+            self.fill(words);
             let drawn = left.min(BATCH as u64) as usize;
-            let [columns, shares] = self.words.each_ref().map(|words| &words[..drawn]);
+            let words = words.each_ref().map(|words| &words[..drawn]);
             let (mut clover, mut cumulated, mut wrong) = (0_u32, 0_u32, 0);
-            for (&column, &share) in columns.iter().zip(shares) {
+            for (&column, &share) in words[0].iter().zip(words[1]) {
                 let [column, share] = Self::draws(self.bounds, column, share);
                 let seen = rules.seen(self.pick.item(column, share));
                 clover += seen.details() as u32 & 1;
@@ -116,7 +123,7 @@ impl Shown<'_> {
             details.clover += u64::from(clover);
             details.cumulated += u64::from(cumulated);
             if wrong > 0 {
-                self.accuse(rules, row, drawn, faults);
+                self.accuse(rules, row, words, faults);
             }
             left -= drawn as u64;
         }
@@ -125,9 +132,8 @@ impl Shown<'_> {
     /// Finds the tickets that do not show the prize of row `row`.
     #[cold]
     #[inline(never)]
-    fn accuse(&self, rules: &Rules, row: usize, drawn: usize, faults: &mut Faults) {
-        for place in 0..drawn {
-            let [column, share] = self.words.each_ref().map(|words| words[place]);
+    fn accuse(&self, rules: &Rules, row: usize, words: [&[u32]; 2], faults: &mut Faults) {
+        for (&column, &share) in words[0].iter().zip(words[1]) {
             let [column, share] = Self::draws(self.bounds, column, share);
             let number = self.pick.item(column, share);
             if rules.seen(number).row() != row {
@@ -142,10 +148,11 @@ impl Shown<'_> {
         if self.pick.only().is_some() {
             return None;
         }
+        let mut words = [[0; BATCH]; 2];
         for _ in 0..=tickets / BATCH as u64 {
-            self.refill();
+            self.fill(&mut words);
         }
-        let [column, share] = self.words.each_ref().map(|words| words[tickets as usize % BATCH]);
+        let [column, share] = words.map(|words| words[tickets as usize % BATCH]);
         let [column, share] = Self::draws(self.bounds, column, share).map(u64::from);
         let [columns, total] = self.bounds.map(u64::from);
         Some([(column, columns), (share, total)])
@@ -170,8 +177,10 @@ impl Work for Chunk<'_> {
     fn run(mut self) -> Self::Output {
         let sold = self.sale.sell(&mut self.dealer, self.rounds);
         let mut counts = (Details::default(), Faults::default());
+        let mut words = [[0; BATCH]; 2];
         for (row, shown) in self.shown.iter_mut().enumerate() {
-            shown.replay(self.rules, row, sold.rows[row], &mut counts);
+            let tickets = (row, sold.rows[row]);
+            shown.replay(self.rules, tickets, &mut words, &mut counts);
         }
         (sold, counts.0, counts.1)
     }

@@ -63,7 +63,7 @@ impl<const N: usize> Cuts<N> {
     /// The row of a resolved word: how many bounds its number has reached.
     #[inline(always)]
     pub fn row(&self, word: u32) -> usize {
-        let word = word as i32;
+        let word = word.cast_signed();
         self.at.iter().map(|&at| usize::from(word >= at)).sum()
     }
 
@@ -75,7 +75,7 @@ impl<const N: usize> Cuts<N> {
             let mut any = 0;
             for word in block.iter() {
                 for at in at {
-                    any |= u32::from(*word as i32 == at);
+                    any |= u32::from(word.cast_signed() == at);
                 }
             }
             if any > 0 {
@@ -90,7 +90,7 @@ impl<const N: usize> Cuts<N> {
         for word in block {
             let bounds = self.at.iter().zip(self.below);
             for (&at, below) in bounds {
-                if *word as i32 == at && single.below(self.total) < below {
+                if word.cast_signed() == at && single.below(self.total) < below {
                     *word -= 1;
                     break;
                 }
@@ -112,7 +112,7 @@ const SIGN: u32 = 1 << 31;
 
 /// The signed integer that lies as far from the smallest as `word` from 0.
 fn signed(word: u32) -> i32 {
-    (word ^ SIGN) as i32
+    (word ^ SIGN).cast_signed()
 }
 
 const _: () = assert!(BATCH.is_multiple_of(BLOCK));

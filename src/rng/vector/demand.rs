@@ -73,7 +73,7 @@ impl<const N: usize> Demand<N> {
         for (at, reached) in self.cuts.at().into_iter().zip(&mut self.reached) {
             let mut count = 0;
             for &word in &self.column[..draws] {
-                count += u32::from(word as i32 >= at);
+                count += u32::from(word.cast_signed() >= at);
             }
             *reached += u64::from(count);
         }

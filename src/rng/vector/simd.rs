@@ -31,6 +31,10 @@ pub fn fastest<W: Work>(work: W) -> W::Output {
     targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"
 )]
+#[allow(
+    clippy::let_and_return,
+    reason = "the macro returns what the block ends with"
+)]
 fn detected<W: Work>(work: W) -> W::Output {
     let output = work.run();
     output

@@ -36,6 +36,9 @@ impl Sheet {
 
     /// Adds the dice to `tally`.
     pub(super) fn unfold(&self, tally: &mut Tally) {
+        if self.three == [0; 256] {
+            return;
+        }
         let rows = &mut tally.tables[CUMUL_DICE];
         for index in 0..FOUR as usize {
             add_faces(rows, faces(&dice::dice::<4>(index)), self.four[index]);
@@ -59,6 +62,9 @@ pub(super) struct Cumul {
     /// For the prizes of each score (article 2.4.1.1): too few are drawn to be worth a column.
     prizes: [Generator; PLACES],
 }
+
+/// Two draws, or one and its bound.
+type Pair = (u64, u64);
 
 /// Prizes drawn for each place, by row, and the last draw.
 type Drawn = [(Vec<u64>, u64); PLACES];
@@ -159,7 +165,7 @@ impl Cumul {
 
     /// The throws of the last round, as the numbers of four and of three dice, and the draw of its prize
     /// with its bound, if there is a choice.
-    pub(super) fn last(&mut self, rules: &Rules) -> (Vec<(u64, u64)>, Option<(u64, u64)>) {
+    pub(super) fn last(&mut self, rules: &Rules) -> (Vec<Pair>, Option<Pair>) {
         let throws: Vec<(u32, u32)> = self.stage.last().iter().map(|&word| read(word)).collect();
         let place = throws.last().and_then(|&throw| place(score(rules, throw)));
         let place = place.filter(|&place| rules.prizes[place].rows > 1);

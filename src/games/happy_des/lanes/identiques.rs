@@ -46,7 +46,7 @@ impl Laws {
             let mut bounds = 0;
             for (at, bound) in at.iter_mut().zip(prizes.law.bounds()) {
                 // Below 2^32, the bound being below the total, which fits 32 bits by the next check.
-                *at = ((bound << 32).div_ceil(total) as u32 ^ SIGN) as i32;
+                *at = ((bound << 32).div_ceil(total) as u32 ^ SIGN).cast_signed();
                 bounds += 1;
             }
             laws.push(Law {
@@ -208,7 +208,7 @@ impl Throw {
         for (prize, &at) in law.at[..law.bounds].iter().enumerate() {
             let mut from = 0_u32;
             for (&word, &pair) in words.iter().zip(&*pairs) {
-                from += if (word ^ SIGN) as i32 >= at { pair } else { 0 };
+                from += if (word ^ SIGN).cast_signed() >= at { pair } else { 0 };
             }
             // A part of what is above, half by half: nothing is borrowed.
             add(prize, above - from);

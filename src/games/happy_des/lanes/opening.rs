@@ -3,7 +3,7 @@
 
 use crate::error::{Error, Result};
 use crate::games::happy_des::card::counter;
-use crate::games::happy_des::dice::{add_faces, dice, faces, outcomes};
+use crate::games::happy_des::dice::{Faces, add_faces, dice, faces, outcomes};
 use crate::games::happy_des::lanes::stage::{Scratch, Stage};
 use crate::games::happy_des::stage1::{self, Rolls, decide};
 use crate::games::happy_des::tables::{AMOUNTS, STAGE_1, STAGE_1_DIE};
@@ -28,13 +28,15 @@ pub(super) struct Laws {
     /// The sets of rolls, those that lose first, then those that win, then those that leave the round
     /// undecided: any numbering throws fair dice.
     sets: Vec<[usize; ROLLS]>,
+    /// The faces of the rolls that are made of each set.
+    made: Vec<Faces>,
     won_from: u32,
     undecided_from: u32,
 }
 
 /// Words as signed integers in the same order, which are compared in one step.
 fn ordered(word: u32) -> i32 {
-    (word ^ SIGN) as i32
+    (word ^ SIGN).cast_signed()
 }
 
 impl Laws {
@@ -54,6 +56,7 @@ impl Laws {
             again: Below::new(u64::from(OUTCOMES))?,
             amounts: amounts as u32,
             at,
+            made: sets.iter().map(|set| faces(decide(set).0)).collect(),
             won_from: from(Rolls::Won),
             undecided_from: from(Rolls::Undecided),
             sets,
@@ -100,10 +103,13 @@ impl Sheet {
 
     /// Adds the rolls to `tally`.
     pub(super) fn unfold(&self, laws: &Laws, tally: &mut Tally) {
-        for (set, &count) in laws.sets.iter().zip(&self.0) {
-            let rolls = decide(set).0;
-            add_faces(&mut tally.tables[STAGE_1_DIE], faces(rolls), count);
-            tally.counters[counter::STAGE_1_ROLLS] += rolls.len() as u64 * u64::from(count);
+        let mut rolls = [0; 6];
+        for (&made, &count) in laws.made.iter().zip(&self.0) {
+            add_faces(&mut rolls, made, count);
+        }
+        for (row, rolls) in tally.tables[STAGE_1_DIE].iter_mut().zip(rolls) {
+            *row += rolls;
+            tally.counters[counter::STAGE_1_ROLLS] += rolls;
         }
     }
 }
