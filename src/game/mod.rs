@@ -20,7 +20,7 @@ pub use card::{Certainty, Counter, GameCard, SessionOffer, Sessions};
 pub use entry::{FamilyInfo, GameEntry, Prepared, RunSpec, prepare_changed};
 pub use finding::{Finding, FindingLine};
 pub use reading::{Answer, Question, Reading, Readings};
-pub use solution::{CountSpread, Decision, Fact, Sampled, Solution};
+pub use solution::{CountSpread, Decision, Ends, Fact, Sampled, Solution};
 pub use stopping::{StopRow, StoppingTable};
 pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy, play_chunk};
 pub use traits::{Game, Start};

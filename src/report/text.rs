@@ -31,7 +31,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     text += &text_checks::all(model);
     text += &footer(model);
     Ok(vec![File {
-        name: "report.txt",
+        name: "report.txt".into(),
         bytes: text.into_bytes(),
     }])
 }
