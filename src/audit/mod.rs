@@ -18,10 +18,12 @@
 //! - [`RtpEstimate`] is an estimate for display, never a verdict;
 //! - [`special`] holds the laws behind them. P-values are logarithms throughout.
 //!
-//! Inputs are plain slices of counts and weights: nothing here knows a game.
+//! Inputs are plain slices of counts and weights, but for [`payout_spread()`] and [`PayoutBand`], which ask a
+//! game's solver.
 //!
 #![doc = include_str!("sizes.md")]
 
+mod band;
 mod block;
 mod cells;
 mod check;
@@ -42,6 +44,7 @@ mod law;
 mod mid_p;
 mod monte_carlo;
 pub mod onset;
+mod payout_spread;
 mod payouts;
 mod power;
 mod power_row;
@@ -62,6 +65,7 @@ mod tails;
 mod total;
 pub mod two_samples;
 
+pub use band::PayoutBand;
 pub use block::{block_fit, block_fit_pooling, block_table_test, block_test, whole_blocks};
 pub use cells::{Cell, MIN_EXPECTED};
 pub use check::{Check, LOG10_P_OF_ZERO, Method, Null, Verdict};
@@ -77,6 +81,7 @@ pub use interval::{Interval, clopper_pearson, wilson};
 pub use law::LawMoments;
 pub use mid_p::{display_interval, mid_p_binomial, poisson_interval};
 pub use monte_carlo::{monte_carlo_p, plus_one};
+pub use payout_spread::payout_spread;
 pub use payouts::payout_fit;
 pub use power::{
     ncp_for_power, ncx2_power, required_draws, smallest_detectable_gof, smallest_detectable_mean,

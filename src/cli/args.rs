@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
 pub(super) use crate::cli::choices::{
-    Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
+    Document, Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
 };
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
@@ -70,6 +70,12 @@ pub enum Command {
     /// Spread a run over machines
     #[command(subcommand)]
     Cluster(ClusterCommand),
+    /// Print the JSON Schema (draft 2020-12) of a document that `--format json` writes
+    Schema {
+        /// The document
+        #[arg(value_enum, default_value_t = Document::Run)]
+        document: Document,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -141,7 +147,7 @@ pub struct RunOptions {
     /// Folder to write the reports to
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Formats, separated by commas [default: text; with --out: all]
+    /// Formats, separated by commas [default: text; with --out: all but png]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
     /// Language of the text, html and md reports

@@ -21,6 +21,8 @@ pub enum Format {
     Md,
     /// A test case per check, for build servers
     Junit,
+    /// A bitmap per figure; only when asked for, and only into a folder
+    Png,
 }
 
 impl Format {
@@ -33,6 +35,38 @@ impl Format {
             Self::Html => "html",
             Self::Md => "md",
             Self::Junit => "junit",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// JSON documents with a published schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Document {
+    /// Of `tirage run` and `tirage merge`
+    Run,
+    /// Of `tirage audit`
+    Audit,
+    /// Of `tirage exact`
+    Exact,
+    /// Of `tirage compare`
+    Compare,
+    /// Of `tirage policy`
+    Policy,
+    /// Of `tirage readings`
+    Readings,
+}
+
+impl Document {
+    /// The name of its schema.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Run => "run",
+            Self::Audit => "audit",
+            Self::Exact => "exact",
+            Self::Compare => "compare",
+            Self::Policy => "policy",
+            Self::Readings => "readings",
         }
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use crate::cli::args::{Arguments, Command};
 use crate::cli::{
     audit, cluster, compare, completions, exact, games, merge, policy, power, readings, run,
-    selftest, trace,
+    schema, selftest, trace,
 };
 use crate::error::{Error, ErrorKind, Result};
 
@@ -58,6 +58,7 @@ pub fn dispatch(arguments: Arguments) -> Result<Status> {
         Some(Command::Trace(arguments)) => trace::trace(&arguments),
         Some(Command::Merge(arguments)) => merge::merge(&arguments),
         Some(Command::Cluster(command)) => cluster::cluster(&command),
+        Some(Command::Schema { document }) => schema::schema(document),
         Some(Command::Completions { shell }) => completions::print(shell),
     }
 }

@@ -22,6 +22,7 @@ mod progress;
 mod readings;
 mod rules;
 mod run;
+mod schema;
 mod selftest;
 mod signals;
 mod slurm;

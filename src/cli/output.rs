@@ -74,7 +74,7 @@ impl Folder {
     /// # Errors
     /// The disk refuses.
     pub(super) fn write(&self, file: &File) -> Result<()> {
-        write_durably(&self.path.join(file.name), &file.bytes)
+        write_durably(&self.path.join(&*file.name), &file.bytes)
     }
 
     /// The folder's path.

@@ -28,6 +28,7 @@ pub(super) fn readings(arguments: &ReadingsArguments) -> Result<Status> {
         entry,
         stake,
         strategies: &strategies,
+        known: &[],
         step: &|step| steps.next(step),
     };
     let report = survey.report();

@@ -1,5 +1,6 @@
 //! `tirage run`: the main job.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -165,7 +166,16 @@ fn chosen(
 pub(super) fn formats(format: &[Format], out: Option<&Path>) -> Result<Vec<Exporter>> {
     let wanted: Vec<&str> = match (format, out) {
         ([], None) => vec![Format::Text.name()],
-        ([], Some(_)) => EXPORTERS.iter().map(|format| format.name).collect(),
+        ([], Some(_)) => EXPORTERS
+            .iter()
+            .filter(|format| !format.names.is_empty())
+            .map(|format| format.name)
+            .collect(),
+        ([Format::Png], None) => {
+            return Err(Error::input(
+                "png is a file for each figure: give --out DIR for them",
+            ));
+        }
         ([_, _, ..], None) => {
             return Err(Error::input(
                 "several formats need a folder: give --out DIR, or one format",
@@ -210,7 +220,7 @@ pub(super) fn write(
         let Some(first) = files.next() else {
             return Ok(());
         };
-        let others: Vec<&str> = files.map(|file| file.name).collect();
+        let others: Vec<&str> = files.map(|file| &*file.name).collect();
         if !others.is_empty() {
             output::note(&format!(
                 "shown is {}; for {} too give --out DIR",
@@ -233,12 +243,26 @@ pub(super) fn write(
             }
         }
     }
-    let list = if written.is_empty() {
-        "nothing".into()
-    } else {
-        written.join(", ")
-    };
-    output::note(&format!("wrote {list} to {}", folder.path().display()));
+    output::note(&format!(
+        "wrote {} to {}",
+        listed(&written),
+        folder.path().display()
+    ));
     output::show(&report::summary(model)?.bytes)?;
     failed.map_or(Ok(()), Err)
+}
+
+/// The names of files in a line; figures are counted.
+fn listed(names: &[Cow<'static, str>]) -> String {
+    let is_figure = |name: &&Cow<'_, str>| name.ends_with(".png");
+    let figures = names.iter().filter(is_figure).count();
+    let others = names.iter().filter(|name| !is_figure(name));
+    let mut parts: Vec<String> = others.map(ToString::to_string).collect();
+    if figures > 0 {
+        parts.push(format!("{figures} figures (*.png)"));
+    }
+    if parts.is_empty() {
+        return "nothing".to_owned();
+    }
+    parts.join(", ")
 }

@@ -124,7 +124,9 @@ impl Pool {
                 } else {
                     &mut body
                 };
+                let before = (tally.rounds, tally.paid());
                 prepared.play(key.generator(plan.generator, chunk), rounds, tally);
+                tally.close(chunk, before);
                 observer.played(rounds);
                 has_played = true;
             }

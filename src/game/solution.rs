@@ -27,6 +27,8 @@ pub struct Solution {
     pub decisions: Vec<Decision>,
     /// Named quantities of the game.
     pub facts: Vec<Fact>,
+    /// Where rounds end, in a game played along a board.
+    pub ends: Option<Ends>,
     /// What else is to be said, in sentences.
     pub findings: Vec<String>,
 }
@@ -52,6 +54,16 @@ pub struct Sampled {
     pub rtp: f64,
     /// Of the hit frequency.
     pub hit_frequency: f64,
+}
+
+/// Where rounds end along a board, and how.
+#[derive(Clone, Debug)]
+pub struct Ends {
+    /// Names of the places, in the order of the board.
+    pub places: Vec<String>,
+    /// The ways to end, under the ids of the counters that count them, each with its probability at every
+    /// place; all together sum to 1.
+    pub ways: Vec<(String, Vec<Ratio>)>,
 }
 
 /// One decision of a strategy.

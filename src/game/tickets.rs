@@ -42,6 +42,7 @@ impl Solution {
             chain: None,
             rtp_bounds: Bounds::point(rtp),
             player,
+            ends: None,
             decisions: Vec::new(),
             facts: facts(&block, bought),
             findings,

@@ -1,10 +1,11 @@
 //! From counts to a report: estimates, tests, verdict.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use crate::audit::{
-    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Method, RtpEstimate, Rules, Verdict,
+    Check, CheckPart, CheckRow, DISPLAY_LEVEL, Method, PayoutBand, RtpEstimate, Rules, Verdict,
     display_interval, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
@@ -13,6 +14,7 @@ use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution};
 use crate::published::Table;
 use crate::report::checks::{Size, all_tests, fit_check_id};
+use crate::report::convergence::Convergence;
 use crate::report::ended;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
@@ -55,9 +57,15 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
         let size = Size::new(&*planned.prepared, outcome.planned);
         let made = all_tests(card, &outcome.tally, solution.as_ref(), size)?;
         let mut run = run_report(card, planned, outcome);
+        let spec = planned.prepared.spec();
+        let mut band = None;
         if let Some(solution) = &solution {
-            add_exact(&mut run, solution, planned.prepared.spec());
+            add_exact(&mut run, solution, spec);
+            band = PayoutBand::of(game, spec, solution)?;
         }
+        run.solution = solution.map(Arc::new);
+        let is_blocks = spec.sessions.is_none() && card.tables.iter().any(|table| table.is_block);
+        run.convergence = Convergence::new(&outcome.tally, spec.stake, band, is_blocks);
         runs.push((run, made.len()));
         tests.extend(made);
     }
@@ -232,9 +240,11 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         rtp: rtp(&moments, spec.stake),
         hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,
+        convergence: Convergence::default(),
         payouts: payouts.collect(),
         tables: tables(card, tally),
         exact: None,
+        solution: None,
         counters: counters
             .map(|(counter, &count)| Counted {
                 id: counter.id,
@@ -280,7 +290,6 @@ pub(super) fn rtp(moments: &Moments, stake: Stake) -> Estimate {
     })
 }
 
-/// The share of rounds that paid, with an interval for display.
 /// A share of rounds with its standard error and its interval for display.
 pub(super) fn share(count: u64, rounds: u64) -> Estimate {
     let ends = display_interval(count, rounds, 1.0 - DISPLAY_LEVEL);

@@ -8,8 +8,8 @@ use crate::report::exporter::File;
 use crate::report::model::{ReportModel, RunReport};
 use crate::report::number::round12;
 
-/// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv` and
-/// `runs.csv`. Every line begins with the run: game, strategy, stake, and what
+/// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv`,
+/// `runs.csv` and `convergence.csv`. Every line begins with the run: game, strategy, stake, and what
 /// else tells it from others ([`RunReport::variant`]).
 ///
 /// # Errors
@@ -21,6 +21,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
         file("counters.csv", COUNTERS, model, counters)?,
         file("checks.csv", CHECKS, model, checks)?,
         file("runs.csv", RUNS, model, runs)?,
+        file("convergence.csv", CONVERGENCE, model, convergence)?,
     ])
 }
 
@@ -72,6 +73,8 @@ const RUNS: &[&str] = &[
     "standard_deviation",
 ];
 
+const CONVERGENCE: &[&str] = &["rounds", "rtp", "band_low", "band_high"];
+
 type Writer = Lines;
 type Written = std::result::Result<(), csv::Error>;
 
@@ -92,7 +95,10 @@ fn file(
         fill(run, &mut writer).map_err(|error| refused(&error))?;
     }
     let bytes = finished(writer)?;
-    Ok(File { name, bytes })
+    Ok(File {
+        name: name.into(),
+        bytes,
+    })
 }
 
 /// Writes one line: the run, then `fields`.
@@ -167,6 +173,13 @@ fn runs(run: &RunReport, writer: &mut Writer) -> Written {
         run.planned_rounds,
     );
     line(run, writer, (rounds, rtp, hits, spread))
+}
+
+fn convergence(run: &RunReport, writer: &mut Writer) -> Written {
+    run.convergence.points.iter().try_for_each(|point| {
+        let band = [point.band_low, point.band_high].map(|end| end.and_then(number));
+        line(run, writer, (point.rounds, number(point.rtp), band))
+    })
 }
 
 /// A number as documents show it; empty when there is none.

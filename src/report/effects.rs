@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::exact::{Law, Ratio, to_f64};
-use crate::game::{Answer, GameEntry, Question, Readings};
+use crate::game::{Answer, GameEntry, Question, Readings, Solution};
 use crate::report::model::SCHEMA;
 use crate::report::number::sig12_some;
 use crate::units::Stake;
@@ -116,6 +116,8 @@ pub struct Survey<'a> {
     pub stake: Stake,
     /// The strategies; the first one, which no solver makes, shows whether an answer can be played at all.
     pub strategies: &'a [String],
+    /// Solutions of strategies under the default answers that are known already.
+    pub known: &'a [(&'a str, &'a Solution)],
     /// Told of every step before it is done.
     pub step: &'a dyn Fn(&str),
 }
@@ -141,6 +143,10 @@ impl Survey<'_> {
         let defaults = BTreeMap::new();
         card.check_stake(self.stake)?;
         let base = self.strategies.iter().map(|strategy| {
+            let known = self.known.iter().find(|(name, _)| name == strategy);
+            if let Some((_, solution)) = known {
+                return Ok(self.solved(solution));
+            }
             (self.step)(strategy);
             match self.solve(strategy, &defaults)? {
                 Solved::Unknown(reason) => Err(Error::input(reason)),
@@ -184,7 +190,11 @@ impl Survey<'_> {
         base: &[Solved],
     ) -> Result<Vec<EffectReport>> {
         let chosen = BTreeMap::from([(question.id.to_owned(), answer.id.to_owned())]);
-        let refused = self.refused(&chosen)?;
+        // The defaults have been solved, and games can be played under them.
+        let refused = match number {
+            0 => None,
+            _ => self.refused(&chosen)?,
+        };
         let effect = |(strategy, base): (&String, &Solved)| {
             let fresh;
             let solved = if number == 0 {
@@ -224,11 +234,15 @@ impl Survey<'_> {
                 return Ok(Solved::Unknown(reason));
             }
         };
-        Ok(Solved::Known {
+        Ok(self.solved(&solution))
+    }
+
+    fn solved(&self, solution: &Solution) -> Solved {
+        Solved::Known {
             rtp: solution.rtp(self.stake),
             error: solution.sampled.map(|errors| errors.rtp),
-            law: solution.law,
-        })
+            law: solution.law.clone(),
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::exact::{Bounds, PlayerChances, Ratio, to_f64};
-use crate::game::{Decision, Fact, RunSpec, Sampled, Solution};
+use crate::game::{Decision, Ends, Fact, RunSpec, Sampled, Solution};
 use crate::report::model::SCHEMA;
-use crate::report::number::{sig12, sig12_some};
+use crate::report::number::{sig12, sig12_all, sig12_some};
 
 /// The exact law of a run's payouts and what follows from it. Its JSON form is public: fields are
 /// added, never renamed.
@@ -51,6 +51,9 @@ pub struct ExactReport {
     pub decisions: Vec<DecisionReport>,
     /// Named quantities of the game.
     pub facts: Vec<FactReport>,
+    /// Where rounds end, in a game played along a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<EndsReport>,
     /// What else there is to say.
     pub findings: Vec<String>,
 }
@@ -172,6 +175,38 @@ pub struct FactReport {
     pub quantity: Quantity,
 }
 
+/// Where rounds end along a board, and how.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndsReport {
+    /// Names of the places, in the order of the board.
+    pub places: Vec<String>,
+    /// The ways to end.
+    pub ways: Vec<WayReport>,
+}
+
+/// A way to end.
+#[derive(Clone, Debug, Serialize)]
+pub struct WayReport {
+    /// The counter that counts it.
+    pub id: String,
+    /// Its probability at each place.
+    #[serde(serialize_with = "sig12_all")]
+    pub chances: Vec<f64>,
+}
+
+impl From<&Ends> for EndsReport {
+    fn from(ends: &Ends) -> Self {
+        let way = |(id, chances): &(String, Vec<Ratio>)| WayReport {
+            id: id.clone(),
+            chances: chances.iter().map(to_f64).collect(),
+        };
+        Self {
+            places: ends.places.clone(),
+            ways: ends.ways.iter().map(way).collect(),
+        }
+    }
+}
+
 impl ExactReport {
     /// The report of what the solver found for `spec`.
     pub fn new(spec: &RunSpec, solution: &Solution) -> Self {
@@ -219,6 +254,7 @@ impl ExactReport {
                 .iter()
                 .map(|found| fact(found, is_exact))
                 .collect(),
+            ends: solution.ends.as_ref().map(EndsReport::from),
             findings: solution.findings.clone(),
         }
     }

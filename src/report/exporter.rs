@@ -1,5 +1,7 @@
 //! What an exporter is, and the list of them.
 
+use std::borrow::Cow;
+
 use crate::error::{Error, Result};
 use crate::report::model::ReportModel;
 use crate::report::{csv, documents, json, junit, text};
@@ -8,7 +10,7 @@ use crate::report::{csv, documents, json, junit, text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// Its name, without folder.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its content.
     pub bytes: Vec<u8>,
 }
@@ -18,7 +20,8 @@ pub struct File {
 pub struct Exporter {
     /// The name users type.
     pub name: &'static str,
-    /// The names of its files. The first is the one shown where there is room for one only.
+    /// The names of its files. The first is the one shown where there is room for one only. Empty where the
+    /// report decides which files there are: they cannot be shown, and are written when asked for by name.
     pub names: &'static [&'static str],
     /// Whether it shows [`ReportModel::games`], which take time to solve.
     pub is_document: bool,
@@ -27,7 +30,7 @@ pub struct Exporter {
 }
 
 /// All formats.
-pub const EXPORTERS: [Exporter; 6] = [
+pub const EXPORTERS: [Exporter; 7] = [
     Exporter {
         name: "text",
         names: &["report.txt"],
@@ -48,6 +51,7 @@ pub const EXPORTERS: [Exporter; 6] = [
             "counters.csv",
             "checks.csv",
             "runs.csv",
+            "convergence.csv",
         ],
         is_document: false,
         export: csv::export,
@@ -69,6 +73,12 @@ pub const EXPORTERS: [Exporter; 6] = [
         names: &["junit.xml"],
         is_document: false,
         export: junit::export,
+    },
+    Exporter {
+        name: "png",
+        names: &[],
+        is_document: true,
+        export: documents::figures,
     },
 ];
 

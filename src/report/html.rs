@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::error::Result;
 use crate::report::document::{Block, Detail, Document, Table, Tone};
-use crate::report::harmless::harmless;
+use crate::report::escape::escape;
 use crate::report::plot::{Figure, svg};
 
 const CSS: &str = include_str!("templates/page.css");
@@ -192,22 +192,6 @@ fn tone_class(tone: Tone) -> &'static str {
         Tone::Open => "open",
         Tone::Bad => "bad",
     }
-}
-
-/// Text made safe inside elements and attributes of HTML and XML; see [`harmless`].
-pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            c => safe.push(harmless(c)),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
         .map_err(|error| Error::internal(format!("cannot write JSON: {error}")))?;
     bytes.push(b'\n');
     Ok(vec![File {
-        name: "report.json",
+        name: "report.json".into(),
         bytes,
     }])
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
+use crate::report::escape::escape;
 use crate::report::exporter::File;
-use crate::report::html::escape;
 use crate::report::model::{ReportModel, RunReport, Untested};
 use crate::units::Cents;
 
@@ -36,7 +36,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     }
     xml += "</testsuites>\n";
     Ok(vec![File {
-        name: "junit.xml",
+        name: "junit.xml".into(),
         bytes: xml.into_bytes(),
     }])
 }

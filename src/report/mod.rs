@@ -8,6 +8,7 @@ mod catalogue;
 mod checks;
 mod compare;
 mod compare_text;
+mod convergence;
 mod csv;
 mod csv_lines;
 pub mod document;
@@ -15,6 +16,7 @@ mod documents;
 mod effects;
 mod effects_text;
 mod ended;
+mod escape;
 mod exact;
 mod exact_text;
 mod exporter;
@@ -36,6 +38,7 @@ mod power_answer;
 mod power_csv;
 mod power_text;
 mod provenance;
+mod schemas;
 mod sheets;
 mod terminal;
 mod text;
@@ -52,10 +55,14 @@ pub(crate) use checks::{Size, all_tests};
 pub use compare::{
     Common, CompareReport, Compared, ExactFigures, RefusedReport, SimulatedFigures, StrategyReport,
 };
+pub use convergence::{Convergence, ConvergencePoint};
 pub use effects::{
     AnswerReport, BaseReport, EffectReport, QuestionReport, ReadingsReport, Survey, ValueReport,
 };
-pub use exact::{DecisionReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity};
+pub use exact::{
+    DecisionReport, EndsReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity,
+    WayReport,
+};
 pub use exporter::{EXPORTERS, Exporter, File, summary};
 pub use lang::Lang;
 pub use legend::glossary;
@@ -67,4 +74,5 @@ pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
 pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
 pub use provenance::{Provenance, rules_sha256};
+pub use schemas::SCHEMAS;
 pub use sheets::sheets;

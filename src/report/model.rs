@@ -1,12 +1,14 @@
 //! The report as plain data. Its JSON form is the public one: fields are added, never renamed.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::audit::{Check, Method, Verdict};
-use crate::game::Question;
+use crate::game::{Question, Solution};
 use crate::published::Row;
+use crate::report::convergence::Convergence;
 use crate::report::effects::ReadingsReport;
 use crate::report::exact::{ExactReport, PlayerFigures};
 use crate::report::lang::Lang;
@@ -151,6 +153,8 @@ pub struct RunReport {
     /// Standard deviation of the payout per round, in stakes, of this sample.
     #[serde(serialize_with = "sig12")]
     pub standard_deviation: f64,
+    /// How the RTP settled.
+    pub convergence: Convergence,
     /// Rounds per payout, ascending.
     pub payouts: Vec<PayoutCount>,
     /// All published tables of the game, drawn from or not.
@@ -158,6 +162,9 @@ pub struct RunReport {
     /// What the game's solver says of the run, where it has one.
     #[serde(skip)]
     pub exact: Option<ExactReport>,
+    /// The same as the solver gave it.
+    #[serde(skip)]
+    pub solution: Option<Arc<Solution>>,
     /// The game's own counters.
     pub counters: Vec<Counted>,
     /// The tests of this run.

@@ -17,6 +17,11 @@ pub(super) fn sig12<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, 
     serializer.serialize_f64(round12(*value))
 }
 
+/// As [`sig12`], of every number of a list.
+pub(super) fn sig12_all<S: Serializer>(values: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(values.iter().map(|&value| round12(value)))
+}
+
 /// As [`sig12`], of a number that may be missing.
 // The signature is serde's.
 #[expect(clippy::ref_option)]

@@ -57,7 +57,11 @@ fn sheet(entry: &dyn GameEntry, runs: &[&RunReport]) -> Result<GameSheet> {
     if let Some(table) = stopping {
         found.policy = Some(PolicyReport::stopping(&card.id, stake, readings, &table));
     }
-    if let Some(run) = runs.first() {
+    // Players of a fixed number of plays walk through the same cycle as the long run.
+    let mut endless = runs.iter().filter(|run| run.plays.is_none());
+    if let Some(solution) = endless.find_map(|run| run.solution.as_deref()) {
+        found.cycle = lengths(solution);
+    } else if let Some(run) = runs.first() {
         let (_, solution) = entry.solve(&run.strategy, stake, &run.readings, None)?;
         found.cycle = solution.as_ref().map_or(Vec::new(), lengths);
     }
@@ -76,10 +80,16 @@ fn effects(entry: &dyn GameEntry, stake: Stake, runs: &[&RunReport]) -> Result<R
     if strategies.is_empty() {
         strategies.extend(runs.first().map(|run| run.strategy.clone()));
     }
+    let known: Vec<(&str, &Solution)> = runs
+        .iter()
+        .filter(|run| run.variant.is_empty() && run.stake_cents == stake.cents())
+        .filter_map(|run| Some((run.strategy.as_str(), run.solution.as_deref()?)))
+        .collect();
     Survey {
         entry,
         stake,
         strategies: &strategies,
+        known: &known,
         step: &|_| {},
     }
     .report()

@@ -35,7 +35,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let shown = |c: char| if c == '\n' { c } else { harmless(c) };
     let text: String = text.chars().map(shown).collect();
     Ok(vec![File {
-        name: "report.txt",
+        name: "report.txt".into(),
         bytes: text.into_bytes(),
     }])
 }

@@ -1,9 +1,8 @@
 //! From a precision to a number of rounds, before anything is played.
 
-use crate::audit::{DISPLAY_LEVEL, Spread, rounds_for_half_width};
+use crate::audit::{DISPLAY_LEVEL, payout_spread, rounds_for_half_width};
 use crate::error::{Error, Result};
-use crate::exact::to_f64;
-use crate::game::{GameEntry, RunSpec, Sessions, Solution};
+use crate::game::{GameEntry, RunSpec};
 use crate::units::MAX_ROUNDS;
 
 /// Reads half the width of an interval for the RTP: above 0 and below 1, in stakes.
@@ -37,7 +36,7 @@ pub fn half_width_rounds(
     let Some(solution) = solution else {
         return Ok(None);
     };
-    let Some(spread) = spread(game, spec, &solution)? else {
+    let Some(spread) = payout_spread(game, spec, &solution)? else {
         return Ok(None);
     };
     let needed = rounds_for_half_width(spread, half_width, DISPLAY_LEVEL);
@@ -55,45 +54,4 @@ pub fn half_width_rounds(
         )));
     }
     Ok(Some((needed as u64).next_multiple_of(length)))
-}
-
-/// How the payouts of `spec` vary, in stakes.
-fn spread(game: &dyn GameEntry, spec: &RunSpec, solution: &Solution) -> Result<Option<Spread>> {
-    let unit = (spec.stake.cents() as f64) * (spec.stake.cents() as f64);
-    let marginal = to_f64(&solution.law.variance()) / unit;
-    let per_round = |variance: f64| Some(Spread::PerRound(variance));
-    let mut tables = game.card().tables.iter();
-    if let Some(table) = tables.find(|table| table.is_block) {
-        let tickets: u64 = table.weights.values.iter().sum();
-        // Players meet a fresh block each, so that they are independent, and their tickets are not.
-        return Ok(match &spec.sessions {
-            None => Some(Spread::Block {
-                variance: marginal,
-                tickets,
-            }),
-            Some(bought) => {
-                let left = tickets.saturating_sub(bought.rounds.get()) as f64;
-                per_round(marginal * left / tickets.saturating_sub(1).max(1) as f64)
-            }
-        });
-    }
-    if let Some(chain) = &solution.chain {
-        let reward = |_, _, payout: crate::units::Cents| crate::exact::ratio(payout.0, 1);
-        return Ok(per_round(
-            to_f64(&chain.long_run(reward)?.asymptotic) / unit,
-        ));
-    }
-    if solution.independent {
-        return Ok(per_round(marginal));
-    }
-    // Players of a game whose rounds walk through states: the long run of the same game has them.
-    let Some(Sessions { rounds, .. }) = &spec.sessions else {
-        return Ok(None);
-    };
-    let (_, endless) = game.solve(&spec.strategy, spec.stake, &spec.readings, None)?;
-    let Some(chain) = endless.and_then(|solution| solution.chain) else {
-        return Ok(None);
-    };
-    let sum = chain.sum_variance(rounds.get())? / unit;
-    Ok(per_round(sum / rounds.get() as f64))
 }

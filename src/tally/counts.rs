@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tally::{Blocks, Faults, Players, Streams};
+use crate::tally::{Blocks, Faults, Players, Streams, Stretches};
 use crate::units::Cents;
 
 /// Everything a run counted. Tallies of the same game form a commutative monoid under
@@ -25,6 +25,8 @@ pub struct Tally {
     pub faults: Faults,
     /// The streams of draws that the chunks were played from.
     pub streams: Streams,
+    /// Sums over ranges of chunk numbers, of the chunks that were [closed](Tally::close).
+    pub stretches: Stretches,
 }
 
 impl Tally {
@@ -39,6 +41,7 @@ impl Tally {
             players: Players::default(),
             faults: Faults::default(),
             streams: Streams::default(),
+            stretches: Stretches::default(),
         }
     }
 
@@ -48,6 +51,21 @@ impl Tally {
             *self.payouts.entry(payout).or_default() += rounds;
             self.rounds += rounds;
         }
+    }
+
+    /// What all rounds paid, in cents.
+    pub fn paid(&self) -> i128 {
+        let paid = self.payouts.iter();
+        paid.map(|(payout, &rounds)| i128::from(payout.0) * i128::from(rounds))
+            .sum()
+    }
+
+    /// Notes that chunk number `chunk` was played and gave all that was added since there were
+    /// `before` rounds that had paid so many cents.
+    pub fn close(&mut self, chunk: u64, before: (u64, i128)) {
+        let (rounds, cents) = before;
+        let (rounds, cents) = (self.rounds.saturating_sub(rounds), self.paid() - cents);
+        self.stretches.add(chunk, rounds, cents);
     }
 
     /// How many draws table number `table` saw.
@@ -70,6 +88,7 @@ impl Tally {
         self.players.merge(other.players);
         self.faults.merge(&other.faults);
         self.streams.merge(&other.streams);
+        self.stretches.merge(&other.stretches);
         for (&payout, &rounds) in &other.payouts {
             *self.payouts.entry(payout).or_default() += rounds;
         }
@@ -111,6 +130,17 @@ mod tests {
         assert_eq!(sum, sample(7));
         assert_eq!(sum.trials(0), 7);
         assert_eq!(sum.payouts.len(), 1, "a payout never paid is no entry");
+    }
+
+    #[test]
+    fn a_closed_chunk_is_what_was_added() {
+        let mut tally = sample(3);
+        let before = (tally.rounds, tally.paid());
+        assert_eq!(before, (3, 150));
+        tally.pay(Cents(20), 2);
+        tally.close(9, before);
+        let chunk = tally.stretches.sums[&8];
+        assert_eq!((chunk.chunks, chunk.rounds, chunk.cents), (1, 2, 40));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod faults;
 mod moments;
 mod players;
 mod streams;
+mod stretches;
 
 pub use blocks::{BlockLots, Blocks};
 pub use counts::Tally;
@@ -13,3 +14,4 @@ pub use faults::Faults;
 pub use moments::Moments;
 pub use players::{Players, Session};
 pub use streams::Streams;
+pub use stretches::{Stretch, Stretches};

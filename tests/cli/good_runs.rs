@@ -177,6 +177,7 @@ fn reports_are_files_in_the_folder_asked_for() {
     names.sort();
     let expected = [
         "checks.csv",
+        "convergence.csv",
         "counters.csv",
         "junit.xml",
         "payouts.csv",

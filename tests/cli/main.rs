@@ -4,6 +4,7 @@ mod bad_input;
 mod blocks;
 mod compare;
 mod exact;
+mod figures;
 mod good_runs;
 mod policy;
 mod power;

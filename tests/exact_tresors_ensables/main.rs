@@ -112,6 +112,10 @@ fn check(solution: &Solution, name: &str) {
         (sum(&["deaths", "stopped", "gold-reached"]) - 1.0).abs() < 1e-12,
         "{name}"
     );
+    for (way, chances) in &solution.ends.as_ref().expect("a board").ways {
+        let all: f64 = chances.iter().map(to_f64).sum();
+        assert!((all - sum(&[way])).abs() < 1e-12, "{name}: {way}");
+    }
     let chests: f64 = (0..=10)
         .map(|n| fact(solution, &format!("chests-{n}")))
         .sum();

@@ -251,3 +251,69 @@ fn a_strategy_that_looks_at_places_is_solved_too() {
     hold(&tally, &solution, "odd");
     earns(&tally, &solution, "odd");
 }
+
+/// The last cell that a told round names, and how it ended there.
+fn end(transcript: &game::Transcript) -> (&'static str, usize) {
+    let landed = transcript.steps.iter().rev().find_map(|step| {
+        let rest = step.what.strip_prefix("cell ")?;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    });
+    let last = &transcript.steps.last().expect("steps").what;
+    let way = match () {
+        () if last.starts_with("no life") => "deaths",
+        () if last.starts_with("the gold chest") => "gold-reached",
+        () => "stopped",
+    };
+    (way, landed.expect("a landing"))
+}
+
+/// Where rounds end, told one by one, against the solution: chi-square over all ways and cells, rare ones
+/// pooled.
+#[test]
+fn plays_end_where_was_solved() {
+    const TOLD: u64 = if cfg!(debug_assertions) {
+        4_000
+    } else {
+        40_000
+    };
+    for name in ["first-chest", "gold", "chests:3", "lives:1"] {
+        let run = prepare(name, &[]);
+        let key = run.spec().stream_key(SEED, run.kernel());
+        let mut seen: BTreeMap<(&str, usize), f64> = BTreeMap::new();
+        for chunk in 0..TOLD {
+            let told = run.tell(key.generator(Family::Pcg64Dxsm, chunk), 0);
+            *seen.entry(end(&told)).or_default() += 1.0;
+        }
+        let ends = solve(name, &[]).ends.expect("a board");
+        assert_eq!(ends.places.len(), 60);
+        let (mut statistic, mut cells, mut pooled, mut all) = (0.0, 0_u32, [0.0; 2], 0.0);
+        for (way, chances) in &ends.ways {
+            for (cell, chance) in (1..).zip(chances) {
+                let expected = to_f64(chance) * TOLD as f64;
+                let count = seen.remove(&(way.as_str(), cell)).unwrap_or(0.0);
+                all += to_f64(chance);
+                assert!(expected > 0.0 || count == 0.0, "{name}: {way} on {cell}");
+                if expected >= ENOUGH {
+                    statistic += (count - expected).powi(2) / expected;
+                    cells += 1;
+                } else {
+                    pooled = [pooled[0] + count, pooled[1] + expected];
+                }
+            }
+        }
+        assert!(seen.is_empty(), "{name}: {seen:?}");
+        assert!((all - 1.0).abs() < 1e-12, "{name}: {all}");
+        if pooled[1] >= ENOUGH {
+            statistic += (pooled[0] - pooled[1]).powi(2) / pooled[1];
+            cells += 1;
+        }
+        let tail = ChiSquared::new(f64::from(cells - 1))
+            .expect("cells")
+            .sf(statistic);
+        assert!(
+            tail > ALARM,
+            "{name}: {statistic} on {cells} cells, tail {tail}"
+        );
+    }
+}

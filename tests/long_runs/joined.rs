@@ -39,6 +39,46 @@ fn shards_cover_the_plan_once() {
     }
 }
 
+/// Sums over ranges of chunks against the chunks themselves, each played alone: 0, 1, ..., 7, then ranges
+/// that end before 10, 12, 14, 16, 20, 24, 28, 32, 40 and so on.
+#[test]
+fn the_sums_of_ranges_are_those_of_their_chunks() {
+    let registry = registry();
+    let plan = plan(&registry, 5000);
+    let ends = (0..8).chain([10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96]);
+    let ends: Vec<u64> = ends.skip(1).chain([8]).collect();
+    for (run, outcome) in plan.runs.iter().zip(whole(&plan)) {
+        let chunks = Chunks::new(run.rounds, CHUNK);
+        let prepared = &run.prepared;
+        let key = prepared.spec().stream_key(plan.seed, prepared.kernel());
+        let mut all = prepared.empty_tally();
+        let mut expected = Vec::new();
+        for chunk in 0..chunks.count() {
+            let generator = key.generator(plan.generator, chunk);
+            prepared.play(generator, chunks.rounds_in(chunk), &mut all);
+            if ends.contains(&(chunk + 1)) || chunk + 1 == chunks.count() {
+                let paid = all.payouts.iter();
+                let cents: i64 = paid
+                    .map(|(cents, &n)| cents.0 * i64::try_from(n).expect("few"))
+                    .sum();
+                expected.push((all.rounds, i128::from(cents)));
+            }
+        }
+        let mut sum = (0, 0);
+        let found: Vec<(u64, i128)> = outcome
+            .tally
+            .stretches
+            .sums
+            .values()
+            .map(|stretch| {
+                sum = (sum.0 + stretch.rounds, sum.1 + stretch.cents);
+                sum
+            })
+            .collect();
+        assert_eq!(found, expected, "{:?}", prepared.spec());
+    }
+}
+
 /// The numbers of shards that are promised, in one report each.
 #[test]
 fn the_report_of_shards_is_that_of_one_process() {

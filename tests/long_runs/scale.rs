@@ -56,13 +56,17 @@ fn a_thousand_shards_are_joined_within_two_seconds() {
         let shard = Shard::new(index, 1000).expect("a shard");
         document.shard = Some(ShardRecord { index, of: 1000 });
         let ranges = shard.ranges(&plan);
-        let record = |(tally, range): (&Tally, &std::ops::Range<u64>)| RunRecord {
-            elapsed_ms: 1,
-            parts: vec![PartRecord {
-                from: range.start,
-                to: range.end,
-                tally: TallyRecord::from(tally),
-            }],
+        let record = |(tally, range): (&Tally, &std::ops::Range<u64>)| {
+            let mut tally = tally.clone();
+            tally.close(range.start, (0, 0));
+            RunRecord {
+                elapsed_ms: 1,
+                parts: vec![PartRecord {
+                    from: range.start,
+                    to: range.end,
+                    tally: TallyRecord::from(&tally),
+                }],
+            }
         };
         document.runs = tallies.iter().zip(&ranges).map(record).collect();
         let path = folder.path().join(format!("{index}.tally"));

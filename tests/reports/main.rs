@@ -13,13 +13,13 @@ mod strict;
 use tirage::report::{EXPORTERS, ReportModel};
 
 /// The files of a format, by name.
-fn files(model: &ReportModel, format: &str) -> Vec<(&'static str, String)> {
+fn files(model: &ReportModel, format: &str) -> Vec<(String, String)> {
     let exporter = EXPORTERS.iter().find(|one| one.name == format).unwrap();
     let files = (exporter.export)(model).unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     files
         .into_iter()
-        .map(|file| (file.name, text(file.bytes)))
+        .map(|file| (file.name.into_owned(), text(file.bytes)))
         .collect()
 }
 

@@ -163,7 +163,11 @@ impl Stored {
             return Err(refused(&format!("they have {rounds} rounds")));
         }
         let tally = part.tally.tally(&run.prepared.empty_tally());
-        tally.map_err(|why| refused(&why))
+        let tally = tally.map_err(|why| refused(&why))?;
+        if !tally.stretches.are_of(&(part.from..part.to)) {
+            return Err(refused("their sums are of other chunks"));
+        }
+        Ok(tally)
     }
 
     /// What was played, for `plan`, which may have more rounds: then a shorter last chunk is

@@ -25,7 +25,9 @@
 //! | `runs` | one per run: `elapsed_ms`, and `parts`, each with the chunks `from` (included) `to` (excluded) and their `tally` |
 //!
 //! A tally holds integers only: `rounds`; `tables`, draws per row; `counters`; `payouts`, pairs of cents
-//! and rounds; `blocks` (`spread` as a string, for it may exceed 64 bits); `players`; `faults`; `streams` (`chunks`, and `prints`, pairs of a first word and how often it came up). A last
+//! and rounds; `blocks` (`spread` as a string, for it may exceed 64 bits); `players`; `faults`; `streams` (`chunks`, and `prints`, pairs of a first word and how often it came up);
+//! `stretches`, one per range of chunk numbers with a chunk in it: number of the range, chunks, rounds, and
+//! the cents they paid as a string (see [`Stretches`](crate::tally::Stretches) for the ranges). A last
 //! chunk with fewer rounds than the others is a part of its own, so that a longer run can play it anew.
 //!
 //! The scenario hash is the SHA-256 of `identity` as written. Everything but `started_at`,

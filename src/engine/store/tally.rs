@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tally::{Blocks, Faults, Players, Streams, Tally};
+use crate::tally::{Blocks, Faults, Players, Streams, Stretch, Stretches, Tally};
 use crate::units::Cents;
 
 /// The most draws of one row, or counts of one kind, per round: far beyond any game, and low enough that
@@ -24,6 +24,8 @@ pub struct TallyRecord {
     players: PlayersRecord,
     faults: FaultsRecord,
     streams: StreamsRecord,
+    /// [`Stretches`]: number of the range, chunks, rounds, cents.
+    stretches: Vec<(u32, u64, u64, String)>,
 }
 
 /// [`Streams`].
@@ -76,6 +78,7 @@ impl From<&Tally> for TallyRecord {
             players,
             faults,
             streams,
+            stretches: Stretches { sums },
         } = tally;
         let Streams { chunks, prints } = streams;
         let Blocks {
@@ -128,8 +131,18 @@ impl From<&Tally> for TallyRecord {
                     .map(|(&print, &times)| (print, times))
                     .collect(),
             },
+            stretches: sums.iter().map(stretch_record).collect(),
         }
     }
+}
+
+fn stretch_record((number, stretch): (&u32, &Stretch)) -> (u32, u64, u64, String) {
+    let Stretch {
+        chunks,
+        rounds,
+        cents,
+    } = stretch;
+    (*number, *chunks, *rounds, cents.to_string())
 }
 
 impl TallyRecord {
@@ -152,6 +165,7 @@ impl TallyRecord {
             players,
             faults,
             streams,
+            stretches,
         } = self;
         let shape = |tables: &[Vec<u64>]| tables.iter().map(Vec::len).collect::<Vec<_>>();
         if shape(tables) != shape(&empty.tables) || counters.len() != empty.counters.len() {
@@ -191,6 +205,7 @@ impl TallyRecord {
         {
             return Err("the prints of its streams do not go together".to_owned());
         }
+        let stretches = self.stretches(stretches)?;
         let spread = blocks.spread.parse();
         Ok(Tally {
             rounds: *rounds,
@@ -228,7 +243,34 @@ impl TallyRecord {
                 chunks: streams.chunks,
                 prints: streams.prints.iter().copied().collect(),
             },
+            stretches,
         })
+    }
+
+    /// The sums over chunks, if they are those of the payouts.
+    fn stretches(&self, records: &[(u32, u64, u64, String)]) -> Result<Stretches, String> {
+        let mut sums = std::collections::BTreeMap::new();
+        for (number, chunks, rounds, cents) in records {
+            let cents = cents
+                .parse()
+                .map_err(|_| "the sum of a range of its chunks is no number".to_owned())?;
+            let stretch = Stretch {
+                chunks: *chunks,
+                rounds: *rounds,
+                cents,
+            };
+            sums.insert(*number, stretch);
+        }
+        let stretches = Stretches { sums };
+        let total = stretches.total();
+        let paid = self.payouts.iter().try_fold(0_i128, |sum, &(cents, n)| {
+            sum.checked_add(i128::from(cents).checked_mul(i128::from(n))?)
+        });
+        let is_sorted = records.is_sorted_by(|a, b| a.0 < b.0);
+        if !is_sorted || total.rounds != self.rounds || paid != Some(total.cents) {
+            return Err("the sums of its chunks are not those of its payouts".to_owned());
+        }
+        Ok(stretches)
     }
 }
 
@@ -252,6 +294,8 @@ mod tests {
             with_top_prize: 1,
         };
         tally.faults.add("a \"reveal\"".to_owned());
+        tally.stretches.add(3, 12, 0);
+        tally.stretches.add(9, 3, 300_000_000);
         tally
     }
 
@@ -279,5 +323,9 @@ mod tests {
         assert!(wrong(|r| r.counters[0] = u64::MAX / 2).contains("more than 15 rounds"));
         assert!(wrong(|r| r.blocks.sold.push(1)).contains("blocks"));
         assert!(wrong(|r| r.blocks.spread = "x".into()).contains("spread"));
+        assert!(wrong(|r| r.stretches.reverse()).contains("chunks"));
+        assert!(wrong(|r| r.stretches[0].2 += 1).contains("chunks"));
+        assert!(wrong(|r| r.stretches[1].3 = "299999999".into()).contains("chunks"));
+        assert!(wrong(|r| r.stretches[1].3 = "3e8".into()).contains("no number"));
     }
 }

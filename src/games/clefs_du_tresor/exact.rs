@@ -144,6 +144,7 @@ impl<'a> Solver<'a> {
             chain: plays.is_none().then(|| self.cycle.clone()),
             rtp_bounds: self.rtp_bounds(plays)?,
             player,
+            ends: None,
             decisions: Vec::new(),
             facts: self.facts(&occupancy.shares(), plays)?,
             findings,

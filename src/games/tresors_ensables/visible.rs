@@ -238,6 +238,7 @@ fn answer(
         }),
         error_bound: None,
         independent: true,
+        ends: None,
         decisions: Vec::new(),
         facts: Vec::new(),
     })

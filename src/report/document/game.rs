@@ -27,7 +27,7 @@ pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec
         lang.pick("Published tables", "Tableaux publiés"),
     ));
     for run in &runs {
-        blocks.extend(rows::tables(run, sheet, lang));
+        blocks.extend(rows::tables(run, lang));
     }
     blocks.extend(special(sheet, &runs, lang));
     blocks.extend(readings(sheet, &runs, lang));
@@ -128,16 +128,17 @@ fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> 
     ]
 }
 
-/// What only this kind of game has: the map of best play, the length of a cycle, a block as it sells.
+/// What only this kind of game has: where plays end on a board, the map of best play, the length of a
+/// cycle, a block as it sells.
 fn special(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
-    let mut figures: Vec<Figure> = Vec::new();
+    let mut figures: Vec<Figure> = super::ends::figures(sheet, runs, lang);
     if let Some(policy) = &sheet.policy {
         let title = format!(
             "{} · {}",
             sheet.title,
             lang.pick("when best play stops", "quand s'arrête le meilleur jeu")
         );
-        if let Some(map) = map(policy) {
+        if let Some(map) = map(policy, lang) {
             figures.push(stopping(
                 lang,
                 &format!("stopping-{}", sheet.id),
@@ -221,7 +222,7 @@ fn quantiles(chances: &[f64], lang: Lang) -> Vec<(u64, String)> {
 }
 
 /// The states of a policy in which nothing of the current series was seen, as a map of squares and lives.
-fn map(policy: &PolicyReport) -> Option<Map> {
+fn map(policy: &PolicyReport, lang: Lang) -> Option<Map> {
     let fresh: Vec<_> = policy
         .states
         .iter()
@@ -247,7 +248,12 @@ fn map(policy: &PolicyReport) -> Option<Map> {
         .collect();
     let rows = (1..=most).map(|lives| {
         let stops = cells.iter().map(|&cell| stop(cell, lives)).collect();
-        (format!("{lives} ♥").replace('♥', "v"), stops)
+        let life = if lives == 1 {
+            lang.pick("life", "vie")
+        } else {
+            lang.pick("lives", "vies")
+        };
+        (format!("{lives} {life}"), stops)
     });
     Some(Map {
         places: cells.iter().map(ToString::to_string).collect(),

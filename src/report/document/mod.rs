@@ -3,6 +3,7 @@
 mod blocks;
 mod build;
 mod checks;
+mod ends;
 mod french;
 mod game;
 mod method;

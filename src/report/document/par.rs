@@ -2,10 +2,11 @@
 
 use super::blocks::{Block, Cell, Table, numbers, words};
 use super::build::part;
+use crate::report::convergence::{ConvergencePoint, NO_SUMS, WHOLE_BLOCKS};
 use crate::report::exact::{ExactReport, PayoutChance};
 use crate::report::lang::Lang;
 use crate::report::model::RunReport;
-use crate::report::plot::tail;
+use crate::report::plot::{Mean, Target, convergence, tail};
 
 /// More payouts than this are shown by bands of amounts.
 const MOST_ROWS: usize = 40;
@@ -47,7 +48,7 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
         .iter()
         .map(|p| (p.cents, p.count as f64 / rounds))
         .collect();
-    vec![
+    let mut blocks = vec![
         part(format!("par-{key}"), format!("{title} · PAR")),
         Block::Table(figures(run, exact, lang)),
         Block::Folded {
@@ -61,12 +62,61 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
             blocks: vec![Block::Figure(tail(
                 lang,
                 &format!("payouts-{key}"),
-                &title,
+                &format!(
+                    "{title} · {}",
+                    lang.pick("distribution of payouts", "distribution des gains")
+                ),
                 &law(&exact.payouts),
                 &seen,
             ))],
         },
-    ]
+    ];
+    blocks.push(settling(run, &key, &title, lang));
+    blocks
+}
+
+/// How the RTP settled, or why that is not shown.
+fn settling(run: &RunReport, key: &str, title: &str, lang: Lang) -> Block {
+    let found = &run.convergence;
+    let mean = |point: &ConvergencePoint| Mean {
+        rounds: point.rounds as f64,
+        rtp: point.rtp,
+    };
+    let means: Vec<Mean> = found.points.iter().map(mean).collect();
+    let level = found.level;
+    let target = found.band.map(|band| Target { band, level });
+    let id = format!("convergence-{key}");
+    let title = format!(
+        "{title} · {}",
+        lang.pick("convergence of the RTP", "convergence du TRJ")
+    );
+    let shown = match (means.len(), found.note) {
+        (2.., _) => Block::Figure(convergence(lang, &id, &title, &means, target)),
+        (0, Some(note)) => Block::Paragraph(why(note, lang).to_owned()),
+        _ => Block::Paragraph(
+            lang.pick(
+                "The run is too short for a figure: it has a single chunk of rounds.",
+                "La série est trop courte pour une figure : elle n'a qu'un lot de parties.",
+            )
+            .to_owned(),
+        ),
+    };
+    Block::Folded {
+        title: lang
+            .pick("Convergence of the RTP", "Convergence du TRJ")
+            .to_owned(),
+        blocks: vec![shown],
+    }
+}
+
+/// Why there are no points.
+fn why(note: &'static str, lang: Lang) -> &'static str {
+    let french = match note {
+        WHOLE_BLOCKS => "Un bloc entier rend exactement la valeur de ses lots : rien ne converge.",
+        NO_SUMS => "Les sommes par lot de parties ne couvrent pas les parties comptées.",
+        _ => note,
+    };
+    lang.pick(note, french)
 }
 
 /// Letters, digits and hyphens only.

@@ -4,11 +4,11 @@ use super::blocks::{Block, Cell, Table, Tone, numbers, words};
 use super::verdict::{tone, word};
 use crate::audit::{Check, DISPLAY_LEVEL, clopper_pearson};
 use crate::report::lang::Lang;
-use crate::report::model::{GameSheet, RowReport, RunReport, TableReport};
+use crate::report::model::{RowReport, RunReport, TableReport};
 use crate::report::plot::{Row, forest};
 
 /// The tables a run drew from, with their figures.
-pub(super) fn tables(run: &RunReport, sheet: &GameSheet, lang: Lang) -> Vec<Block> {
+pub(super) fn tables(run: &RunReport, lang: Lang) -> Vec<Block> {
     let drawn = run.tables.iter().filter(|table| table.trials > 0);
     let mut blocks: Vec<Block> = drawn
         .flat_map(|table| {
@@ -37,7 +37,6 @@ pub(super) fn tables(run: &RunReport, sheet: &GameSheet, lang: Lang) -> Vec<Bloc
             unused.join(", ")
         )));
     }
-    let _ = sheet;
     vec![Block::Folded {
         title: format!("{} · {}", run.name(), lang.euros(run.stake_cents)),
         blocks,

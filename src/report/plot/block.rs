@@ -34,38 +34,74 @@ impl Lots {
 /// Quantile of the normal law that leaves 5 % on each side.
 const Z: f64 = 1.644_853_626_951_472_2;
 
+/// How the RTP of the tickets left moves as a block sells.
+struct Course {
+    tickets: f64,
+    mean: f64,
+    /// Top prizes, and what each pays in stakes.
+    top: (f64, f64),
+    /// Tickets without a top prize: their number, mean and standard deviation.
+    others: (f64, f64, f64),
+    /// Above this nothing is drawn.
+    highest: f64,
+}
+
+/// Up to the last percent, where single tickets decide.
+fn steps() -> impl DoubleEndedIterator<Item = f64> + Clone {
+    (0..=98).map(|k| f64::from(k) / 100.0)
+}
+
+/// Standard deviation of the mean of the tickets left of `size`, once the share `sold` is sold: those of
+/// a finite population.
+fn spread(sold: f64, deviation: f64, size: f64) -> f64 {
+    let left = size * (1.0 - sold);
+    deviation * (sold * size / (left * (size - 1.0))).sqrt()
+}
+
+impl Course {
+    fn of(lots: &Lots) -> Self {
+        let (tickets, mean, deviation) = lots.moments(true);
+        let others = lots.moments(false);
+        let last = lots.payouts.last();
+        let prize = last.map_or(0.0, |(v, _)| *v as f64 / lots.stake as f64);
+        let mut course = Self {
+            tickets,
+            mean,
+            top: (tickets - others.0, prize),
+            others,
+            highest: 0.0,
+        };
+        let usual = mean + Z * spread(0.9, deviation, tickets);
+        course.highest = course.with_top(0.9).max(usual) * 1.05;
+        course
+    }
+
+    /// With every top prize still to be sold.
+    fn with_top(&self, sold: f64) -> f64 {
+        let left = self.tickets * (1.0 - sold);
+        let (top, prize) = self.top;
+        (self.others.1 * (left - top).max(0.0) + prize * top) / left
+    }
+
+    /// An end of the band of nine blocks in ten whose top prizes are out: the rest is dealt without
+    /// replacement from the other tickets.
+    fn edge(&self, sign: f64, sold: f64) -> f64 {
+        let (tickets, mean, deviation) = self.others;
+        (mean + sign * Z * spread(sold, deviation, tickets)).max(0.0)
+    }
+}
+
 /// The RTP of the tickets not yet sold: with every top prize still among them, with none, and the band
 /// of nine blocks in ten.
-///
-/// With the top prizes out, the rest is sampled without replacement from the other tickets, so its
-/// variance is that of a finite population.
-#[expect(clippy::too_many_lines, reason = "a drawing, from top to bottom")]
 pub fn block(lang: Lang, id: &str, title: &str, lots: &Lots) -> Figure {
-    let (all, mean, deviation) = lots.moments(true);
-    let (others, without, rest) = lots.moments(false);
-    let top = all - others;
-    let prize = lots
-        .payouts
-        .last()
-        .map_or(0.0, |(v, _)| *v as f64 / lots.stake as f64);
-    // Up to the last percent, where single tickets decide.
-    let steps: Vec<f64> = (0..=98).map(|k| f64::from(k) / 100.0).collect();
-    let spread = |sold: f64, sd: f64, size: f64| {
-        let left = size * (1.0 - sold);
-        sd * (sold * size / (left * (size - 1.0))).sqrt()
-    };
-    let with_top = |sold: f64| {
-        let left = all * (1.0 - sold);
-        (without * (left - top).max(0.0) + prize * top) / left
-    };
-    let highest = with_top(0.9).max(mean + Z * spread(0.9, deviation, all)) * 1.05;
+    let course = Course::of(lots);
     let x = Axis {
         range: (0.0, 1.0),
         pixels: (78.0, 744.0),
         spread: Spread::Linear,
     };
     let y = Axis {
-        range: (0.0, highest),
+        range: (0.0, course.highest),
         pixels: (372.0, 66.0),
         spread: Spread::Linear,
     };
@@ -75,18 +111,53 @@ pub fn block(lang: Lang, id: &str, title: &str, lots: &Lots) -> Figure {
         "Source : les lots du bloc tels que publiés.",
     );
     scene.heading(title, source);
-    let edge = |sign: f64| {
-        let point = move |&sold: &f64| {
-            (
-                x.at(sold),
-                y.at((without + sign * Z * spread(sold, rest, others)).max(0.0)),
-            )
-        };
-        steps.iter().map(point).collect::<Vec<_>>()
+    let point =
+        |sign: f64| move |sold: f64, course: &Course| (x.at(sold), y.at(course.edge(sign, sold)));
+    let (upper, lower) = (point(1.0), point(-1.0));
+    let outline = steps().map(|sold| upper(sold, &course));
+    let outline = outline.chain(steps().rev().map(|sold| lower(sold, &course)));
+    scene.area(outline.collect(), Ink::Sky);
+    legend(&mut scene, lang);
+    scene.axes(
+        lang,
+        &Labelled {
+            axis: x,
+            title: lang.pick("share of the block sold", "part du bloc vendue"),
+            unit: Unit::Percent,
+        },
+        &Labelled {
+            axis: y,
+            title: lang.pick(
+                "RTP of the tickets left",
+                "taux de retour des tickets restants",
+            ),
+            unit: Unit::Percent,
+        },
+    );
+    let curve = |value: &dyn Fn(f64) -> f64| {
+        let inside = steps().filter(|&sold| value(sold) <= course.highest);
+        inside
+            .map(|sold| (x.at(sold), y.at(value(sold))))
+            .collect::<Vec<_>>()
     };
-    let mut outline = edge(1.0);
-    outline.extend(edge(-1.0).into_iter().rev());
-    scene.area(outline, Ink::Sky);
+    scene.line(curve(&|sold| course.with_top(sold)), Ink::Orange, 2);
+    scene.line(curve(&|_| course.others.1), Ink::Blue, 2);
+    let level = y.at(course.mean);
+    scene.dashes(vec![(x.pixels.0, level), (x.pixels.1, level)], Ink::Grey, 1);
+    Figure {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        caption: lang
+            .pick(
+                "Whether the top prizes are still in the block decides what its last tickets are worth; nobody who buys can know.",
+                "La présence des gros lots décide de la valeur des derniers tickets ; aucun acheteur ne peut la connaître.",
+            )
+            .to_owned(),
+        scene,
+    }
+}
+
+fn legend(scene: &mut Scene, lang: Lang) {
     let entries = [
         (
             Key::Line(Ink::Orange),
@@ -109,43 +180,6 @@ pub fn block(lang: Lang, id: &str, title: &str, lots: &Lots) -> Figure {
         ),
     ];
     scene.legend((78.0, 42.0), &entries);
-    scene.axes(
-        lang,
-        &Labelled {
-            axis: x,
-            title: lang.pick("share of the block sold", "part du bloc vendue"),
-            unit: Unit::Percent,
-        },
-        &Labelled {
-            axis: y,
-            title: lang.pick(
-                "RTP of the tickets left",
-                "taux de retour des tickets restants",
-            ),
-            unit: Unit::Percent,
-        },
-    );
-    let curve = |value: &dyn Fn(f64) -> f64| {
-        let inside = steps.iter().filter(|&&sold| value(sold) <= highest);
-        inside
-            .map(|&sold| (x.at(sold), y.at(value(sold))))
-            .collect::<Vec<_>>()
-    };
-    scene.line(curve(&with_top), Ink::Orange, 2);
-    scene.line(curve(&|_| without), Ink::Blue, 2);
-    let level = y.at(mean);
-    scene.dashes(vec![(x.pixels.0, level), (x.pixels.1, level)], Ink::Grey, 1);
-    Figure {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        caption: lang
-            .pick(
-                "Whether the top prizes are still in the block decides what its last tickets are worth; nobody who buys can know.",
-                "La présence des gros lots décide de la valeur des derniers tickets ; aucun acheteur ne peut la connaître.",
-            )
-            .to_owned(),
-        scene,
-    }
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ impl Scene {
     }
 
     /// A text written upwards, its middle at the point.
-    fn upright(&mut self, at: (f64, f64), text: &str) {
+    pub(super) fn upright(&mut self, at: (f64, f64), text: &str) {
         self.shapes.push(super::scene::Shape::Text {
             at,
             text: text.to_owned(),

@@ -9,6 +9,7 @@ use plotters::style::{Color, FontTransform, RGBColor, ShapeStyle};
 use super::font;
 use super::scene::{Anchor, Ink, Mark, Scene, Shape};
 use crate::error::{Error, Result};
+use crate::report::escape::escape;
 
 /// A dash and the gap after it, in pixels.
 const DASH: (f64, f64) = (6.0, 4.0);
@@ -54,28 +55,13 @@ pub fn png(scene: &Scene, scale: u32) -> Result<Vec<u8>> {
     )?;
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_compression(png::Compression::High);
     encoder.set_color(png::ColorType::Rgb);
     let wrong = |error: png::EncodingError| Error::internal(format!("cannot write a PNG: {error}"));
     let mut writer = encoder.write_header().map_err(wrong)?;
     writer.write_image_data(&pixels).map_err(wrong)?;
     writer.finish().map_err(wrong)?;
     Ok(bytes)
-}
-
-/// Text made safe inside an attribute or element.
-fn escape(text: &str) -> String {
-    let mut safe = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            c if c.is_control() => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    safe
 }
 
 fn colour(ink: Ink) -> RGBColor {

@@ -177,6 +177,7 @@ impl<'a> Solver<'a> {
             chain: None,
             player: None,
             rtp_bounds: self.rtp_bounds(&actions)?,
+            ends: None,
             decisions: decisions.collect(),
             facts: facts::all(self, &actions)?,
             findings: Vec::new(),

@@ -161,7 +161,7 @@ impl<'a> Summary<'a> {
 
     /// What one unit of weight at `cell` is over the denominator, but for the purse; `entered` series
     /// were entered.
-    fn unit(&self, cell: usize, entered: usize) -> BigUint {
+    pub(super) fn unit(&self, cell: usize, entered: usize) -> BigUint {
         scale(LAST) / scale(cell) * &self.totals[SERIES] / &self.totals[entered]
     }
 
@@ -176,7 +176,7 @@ impl<'a> Summary<'a> {
     }
 
     /// The numerator of all plays in `row`.
-    fn sum(&self, row: &[Wide], chests: Option<usize>, unit: &BigUint) -> BigUint {
+    pub(super) fn sum(&self, row: &[Wide], chests: Option<usize>, unit: &BigUint) -> BigUint {
         let mut sum = BigUint::ZERO;
         for (held, weight) in row.iter().enumerate() {
             if !weight.is_zero()
@@ -320,7 +320,7 @@ impl<'a> Summary<'a> {
         (0..LAST).map(rolls).sum()
     }
 
-    fn share(&self, weight: BigUint) -> Ratio {
+    pub(super) fn share(&self, weight: BigUint) -> Ratio {
         ratio(weight, self.denominator.clone())
     }
 }

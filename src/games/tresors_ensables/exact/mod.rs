@@ -3,7 +3,7 @@
 //!
 //! `odds` reads the tables; `way` has the board, the die and the gauge; `graph` what a player learns
 //! of a series whose five cells are drawn together; `purse` what a player may hold. `forward` carries
-//! integers (`wide`) along the board, `counts` turns them into a law and facts, and `span` finds the
+//! integers (`wide`) along the board, `counts` turns them into a law and facts, `ends` into where plays end, and `span` finds the
 //! range of the RTP over all odds that round to the printed ones, table by table (`polytope`).
 //! `solver` puts these together. `outer` carries bounds along the board, and `outer_law` makes bounds of every
 //! payout's probability of them. `search` finds best and worst play on a hidden board, state
@@ -12,6 +12,7 @@
 mod alike;
 mod counts;
 mod decisions;
+mod ends;
 mod forward;
 mod graph;
 mod odds;

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::error::{Error, Result};
 use crate::exact::{Bounds, Law};
-use crate::game::{Fact, GameCard, Readings, Solution, Strategy};
+use crate::game::{Ends, Fact, GameCard, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::alike::Alike;
 use crate::games::tresors_ensables::exact::counts::{Counts, Summary, whole};
@@ -53,6 +53,7 @@ impl Holds {
 struct Answer {
     law: Law,
     facts: Vec<Fact>,
+    ends: Ends,
     range: Range,
 }
 
@@ -131,6 +132,7 @@ impl<'a> Solver<'a> {
             rtp_bounds: bounds,
             decisions: Vec::new(),
             facts: answer.facts,
+            ends: Some(answer.ends),
             findings: vec![range.to_owned()],
         })
     }
@@ -253,6 +255,7 @@ impl<'a> Solver<'a> {
         Ok(Answer {
             law: summary.law()?,
             facts: summary.facts(self.card)?,
+            ends: summary.ends(),
             range,
         })
     }
