@@ -17,6 +17,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// The range of numbers that are in one of two ranges, and those between.
+    #[must_use]
     pub fn hull(&self, other: &Self) -> Self {
         Self {
             low: self.low.clone().min(other.low.clone()),

@@ -74,7 +74,7 @@ fn exporters_are_pure() {
     for format in tirage::report::EXPORTERS {
         let first = files(&model, format.name);
         assert_eq!(first, files(&model, format.name), "{}", format.name);
-        let names: Vec<_> = first.iter().map(|(name, _)| *name).collect();
+        let names: Vec<_> = first.iter().map(|(name, _)| name.clone()).collect();
         assert_eq!(names, format.names);
     }
 }
