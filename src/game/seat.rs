@@ -16,11 +16,11 @@ use crate::rng::{Family as Generators, Generator};
 use crate::tally::Tally;
 use crate::units::Stake;
 
-/// [`GameEntry::prepare_with`] with `change` made to the rules that will be played: how a check of the checks
+/// [`GameEntry::prepare_with`](crate::game::GameEntry::prepare_with) with `change` made to the rules that will be played: how a check of the checks
 /// plays a game by rules that are not its own.
 ///
 /// # Errors
-/// As [`GameEntry::prepare`].
+/// As [`GameEntry::prepare`](crate::game::GameEntry::prepare).
 pub fn prepare_changed<G: Game>(
     game: &G,
     kernel: Kernel,

@@ -35,7 +35,7 @@ impl Below {
         })
     }
 
-    /// Puts another word in the place of each that must be rejected; then [`take`] gives exactly uniform
+    /// Puts another word in the place of each that must be rejected; then [`Below::take`] gives exactly uniform
     /// draws from every word.
     #[inline(always)]
     pub fn accept(self, column: &mut Column, single: &mut impl Draw) {
