@@ -1,13 +1,14 @@
-//! Trésors Ensablés: the kernel against an independent chain, itself, and the article.
+//! Trésors Ensablés: both kernels against an independent chain, themselves, and the article.
 
 mod chain;
+mod lanes;
 mod law;
 mod rounds;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tirage::game::{GameEntry, Prepared};
+use tirage::game::{GameEntry, Kernel, Prepared};
 use tirage::games::tresors_ensables::TresorsEnsables;
 use tirage::rng::Family;
 use tirage::tally::Tally;
@@ -46,13 +47,22 @@ fn game() -> TresorsEnsables {
 }
 
 fn prepare(strategy: &str, readings: &[(&str, &str)]) -> Arc<dyn Prepared> {
+    prepare_with(Kernel::Fast, strategy, readings)
+}
+
+fn prepare_with(kernel: Kernel, strategy: &str, readings: &[(&str, &str)]) -> Arc<dyn Prepared> {
     let readings: BTreeMap<_, _> = readings
         .iter()
         .map(|(q, a)| ((*q).to_owned(), (*a).to_owned()))
         .collect();
     game()
-        .prepare(strategy, Stake::from_cents(100), &readings, None)
+        .prepare_with(kernel, strategy, Stake::from_cents(100), &readings, None)
         .expect("a strategy of the game")
+}
+
+/// The run by either kernel.
+fn by_both(strategy: &str, readings: &[(&str, &str)]) -> [Arc<dyn Prepared>; 2] {
+    [Kernel::Fast, Kernel::Reference].map(|kernel| prepare_with(kernel, strategy, readings))
 }
 
 /// The first `rounds` rounds of each of the first `chunks` chunks.

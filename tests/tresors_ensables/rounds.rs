@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use tirage::game::{Game, GameEntry, Readings, Strategy, Transcript};
+use tirage::game::{Game, GameEntry, Kernel, Prepared, Readings, Strategy, Transcript};
 use tirage::games::tresors_ensables::TresorsEnsables;
 use tirage::games::tresors_ensables::strategy::{Action, View};
 use tirage::rng::{Draw, Family};
-use tirage::tally::Moments;
+use tirage::tally::{Moments, Tally};
 use tirage::units::{Cents, Stake};
 
-use crate::{READINGS, SEED, STRATEGIES, counter, game, landed, play, prepare};
+use crate::{READINGS, SEED, STRATEGIES, by_both, counter, game, landed, play, prepare_with};
 
 /// Telling a round replays those before it.
 const TOLD: u64 = if cfg!(debug_assertions) { 100 } else { 2000 };
@@ -18,7 +18,7 @@ const TOLD: u64 = if cfg!(debug_assertions) { 100 } else { 2000 };
 fn transcripts_add_up_to_the_run() {
     for readings in READINGS {
         for strategy in STRATEGIES {
-            let run = prepare(strategy, readings);
+            let run = prepare_with(Kernel::Reference, strategy, readings);
             let key = run.spec().stream_key(SEED, run.kernel());
             let mut told = run.empty_tally();
             for round in 0..TOLD {
@@ -43,37 +43,42 @@ fn transcripts_add_up_to_the_run() {
 fn sums_hold() {
     for readings in READINGS {
         for strategy in STRATEGIES {
-            let tally = play(&*prepare(strategy, readings), 1, 20_000);
-            let name = format!("{strategy} {readings:?}");
-            let count = |id: &str| counter(&tally, id);
-            let chests: Vec<u64> = (0..=10).map(|k| count(&format!("chests-{k}"))).collect();
-            let landed = landed(&tally);
-            assert_eq!(tally.rounds, 20_000, "{name}");
-            assert_eq!(tally.payouts.values().sum::<u64>(), 20_000, "{name}");
-            assert_eq!(chests.iter().sum::<u64>(), 20_000, "{name}");
-            let ends = [count("deaths"), count("stopped"), count("gold-reached")];
-            assert_eq!(ends.iter().sum::<u64>(), 20_000, "{name}");
-            assert_eq!(tally.payouts.get(&Cents::ZERO), Some(&ends[0]), "{name}");
-            let opened: u64 = (0..=10).zip(&chests).map(|(k, n)| k * n).sum();
-            assert_eq!(opened, landed.iter().sum::<u64>(), "{name}");
-            assert_eq!(landed[9], ends[2], "{name}");
-            assert_eq!(tally.trials(6), count("rolls"), "{name}");
-            let bronze: u64 = landed.iter().step_by(2).sum();
-            assert_eq!(tally.trials(7), bronze, "{name}");
-            assert_eq!(tally.trials(8) + bronze + landed[9], opened, "{name}");
-            assert_eq!(tally.trials(9), landed[9], "{name}");
-            for table in 1..6 {
-                assert_eq!(tally.trials(table), tally.trials(0), "{name}");
-            }
+            let [fast, reference] = by_both(strategy, readings);
+            assert_sums(strategy, readings, &play(&*fast, 1, 20_000));
+            assert_sums(strategy, readings, &play(&*reference, 1, 20_000));
         }
+    }
+}
+
+fn assert_sums(strategy: &str, readings: &[(&str, &str)], tally: &Tally) {
+    let name = format!("{strategy} {readings:?}");
+    let count = |id: &str| counter(tally, id);
+    let chests: Vec<u64> = (0..=10).map(|k| count(&format!("chests-{k}"))).collect();
+    let landed = landed(tally);
+    assert_eq!(tally.rounds, 20_000, "{name}");
+    assert_eq!(tally.payouts.values().sum::<u64>(), 20_000, "{name}");
+    assert_eq!(chests.iter().sum::<u64>(), 20_000, "{name}");
+    let ends = [count("deaths"), count("stopped"), count("gold-reached")];
+    assert_eq!(ends.iter().sum::<u64>(), 20_000, "{name}");
+    assert_eq!(tally.payouts.get(&Cents::ZERO), Some(&ends[0]), "{name}");
+    let opened: u64 = (0..=10).zip(&chests).map(|(k, n)| k * n).sum();
+    assert_eq!(opened, landed.iter().sum::<u64>(), "{name}");
+    assert_eq!(landed[9], ends[2], "{name}");
+    assert_eq!(tally.trials(6), count("rolls"), "{name}");
+    let bronze: u64 = landed.iter().step_by(2).sum();
+    assert_eq!(tally.trials(7), bronze, "{name}");
+    assert_eq!(tally.trials(8) + bronze + landed[9], opened, "{name}");
+    assert_eq!(tally.trials(9), landed[9], "{name}");
+    for table in 1..6 {
+        assert_eq!(tally.trials(table), tally.trials(0), "{name}");
     }
 }
 
 /// The first thousand rounds of chunk 0: a change here changes published results.
 #[test]
 fn value_stability() {
-    let summary = |strategy: &str| {
-        let tally = play(&*prepare(strategy, &[]), 1, 1000);
+    let summary = |run: &dyn Prepared| {
+        let tally = play(run, 1, 1000);
         let moments = Moments::of(&tally);
         format!(
             "{} {} {} {} {} {}",
@@ -85,18 +90,36 @@ fn value_stability() {
             moments.squares
         )
     };
-    let found: Vec<String> = STRATEGIES
-        .iter()
-        .map(|strategy| summary(strategy))
-        .collect();
+    let found = STRATEGIES.map(|strategy| by_both(strategy, &[]).map(|run| summary(&*run)));
     let pinned = [
-        "4032 339 7 2373 27510 2659900",
-        "8873 850 150 5138 48940 23989200",
-        "8009 697 68 4661 54590 15725300",
-        "8139 774 112 4728 63170 27789900",
-        "7530 543 94 4414 60040 23487600",
-        "5903 451 22 3502 38020 7426200",
-        "9518 790 210 5479 85420 144745600",
+        [
+            "3961 328 10 2283 29380 4036800",
+            "4032 339 7 2373 27510 2659900",
+        ],
+        [
+            "9026 819 181 5214 62480 31806000",
+            "8873 850 150 5138 48940 23989200",
+        ],
+        [
+            "7718 718 69 4485 50170 15137900",
+            "8009 697 68 4661 54590 15725300",
+        ],
+        [
+            "8699 739 138 5045 63280 21624000",
+            "8139 774 112 4728 63170 27789900",
+        ],
+        [
+            "7771 544 91 4549 53810 18858100",
+            "7530 543 94 4414 60040 23487600",
+        ],
+        [
+            "5966 448 23 3554 38500 7106200",
+            "5903 451 22 3502 38020 7426200",
+        ],
+        [
+            "9204 810 190 5347 66110 35145900",
+            "9518 790 210 5479 85420 144745600",
+        ],
     ];
     assert_eq!(found, pinned);
 }

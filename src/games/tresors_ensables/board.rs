@@ -33,7 +33,7 @@ pub(super) enum Chest {
 }
 
 /// What is fixed about a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Square {
     /// The series of five cells that the cell belongs to; none for the start and the chests.
     pub(super) series: u8,

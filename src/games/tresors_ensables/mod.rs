@@ -3,7 +3,7 @@
 //! The player rolls a die along a board whose cells give and take lives, gathers what the chests on
 //! the way hold, and may stop before a roll once a gain is held; without lives all is lost. `board`
 //! has the cells and the ways to draw a series, `tables` the rules of a run, `strategy` what the
-//! player sees and does, `kernel` one round, `sheet` its counts, `tell` the words of a
+//! player sees and does, `kernel` one round, `lanes` many at once, `sheet` the counts, `tell` the words of a
 //! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
 //! to find. `exact` is the solver, written without a look
 //! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
@@ -19,6 +19,7 @@ mod board;
 mod boards;
 mod exact;
 mod kernel;
+mod lanes;
 mod policy;
 pub mod readings;
 mod sheet;
@@ -29,11 +30,12 @@ mod tell;
 mod visible;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+    AnyLanes, Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
 use crate::published::{self, Published};
 use crate::rng::Draw;
@@ -126,6 +128,14 @@ impl Game for TresorsEnsables {
         witness: &mut W,
     ) -> Cents {
         kernel::round(rules, strategy, draw, ahead, sheet, witness)
+    }
+
+    fn lanes<S: Strategy<Self>>(
+        rules: &tables::Rules,
+        strategy: &S,
+        session: Option<NonZeroU64>,
+    ) -> AnyLanes<Self> {
+        lanes::choose(rules, strategy, session)
     }
 
     fn unfold(rules: &tables::Rules, sheet: &sheet::Sheet, tally: &mut Tally) {

@@ -18,6 +18,18 @@ pub(super) enum End {
     Gold,
 }
 
+impl End {
+    /// The end of a round whose player is dead, or has row `gold` - 1 of the gold chest, 0 for none.
+    #[inline(always)]
+    pub(super) fn of(is_dead: bool, gold: usize) -> Self {
+        match gold {
+            _ if is_dead => Self::Death,
+            0 => Self::Stop,
+            _ => Self::Gold,
+        }
+    }
+}
+
 /// Number of the counter of rolls.
 pub(super) const ROLLS: usize = 0;
 /// Number of the first counter of ends, in the order of [`End`].
@@ -121,35 +133,19 @@ impl Sheet {
     /// Adds all counts to `tally`.
     pub(super) fn unfold(&self, rules: &Rules, tally: &mut Tally) {
         for cell in 0..128 {
-            let chest = Square::of(cell).chest;
             for face in 0..6 {
                 let count = u64::from(self.landings[cell * 8 + face]);
                 tally.tables[DIE][face] += count;
                 tally.counters[ROLLS] += count;
-                if chest != Chest::None {
-                    tally.counters[LANDED + cell.min(LAST) / 6 - 1] += count;
-                }
-                if matches!(chest, Chest::Bronze | Chest::Silver) {
-                    // Those that held another row than the first are taken off below.
-                    tally.tables[BRONZE + chest as usize - 1][0] += count;
-                }
+                opened(cell, count, tally);
             }
         }
         for (rows, &count) in self.rows.iter().enumerate() {
-            for (chest, found) in Purse::unpack(rows).into_iter().enumerate() {
-                for (row, times) in found.into_iter().enumerate() {
-                    tally.tables[BRONZE + chest][row + 1] += times * u64::from(count);
-                    tally.tables[BRONZE + chest][0] -= times * u64::from(count);
-                }
-            }
+            found(rows, u64::from(count), tally);
         }
         // Numbers that name no deal were never counted.
         for (number, &count) in self.deals.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let deal = Deal::numbered(number);
-            for draw in 0..3 {
-                tally.tables[PLACEMENT + draw][deal.placements[draw]] += u64::from(count);
-                tally.tables[RULE + draw][deal.rules[draw]] += u64::from(count);
-            }
+            add_deal(Deal::numbered(number), u64::from(count), tally);
         }
         for end in 0..3 {
             for chests in 0..=10 {
@@ -160,12 +156,47 @@ impl Sheet {
         }
         for steps in 0..=MOST_STEPS {
             for gold in 0..=6 {
-                let count = u64::from(self.payouts[steps as usize * 8 + gold]);
-                tally.pay(rules.payout(steps, gold), count);
-                if let Some(row) = gold.checked_sub(1) {
-                    tally.tables[GOLD][row] += count;
-                }
+                let count = self.payouts[steps as usize * 8 + gold];
+                paid(rules, steps, gold, u64::from(count), tally);
             }
         }
+    }
+}
+
+/// Adds `count` landings on `cell`, if a chest stands there. A bronze or silver one is counted as if it
+/// held the first row; [`found`] then takes off those that held another.
+pub(super) fn opened(cell: usize, count: u64, tally: &mut Tally) {
+    let chest = Square::of(cell).chest;
+    if chest != Chest::None {
+        tally.counters[LANDED + cell.min(LAST) / 6 - 1] += count;
+    }
+    if matches!(chest, Chest::Bronze | Chest::Silver) {
+        tally.tables[BRONZE + chest as usize - 1][0] += count;
+    }
+}
+
+/// Adds what `count` rounds found in the chests that have been [`opened`].
+pub(super) fn found(rows: usize, count: u64, tally: &mut Tally) {
+    for (chest, found) in Purse::unpack(rows).into_iter().enumerate() {
+        for (row, times) in found.into_iter().enumerate() {
+            tally.tables[BRONZE + chest][row + 1] += times * count;
+            tally.tables[BRONZE + chest][0] -= times * count;
+        }
+    }
+}
+
+/// Adds the six draws of each of `count` series.
+pub(super) fn add_deal(deal: Deal, count: u64, tally: &mut Tally) {
+    for draw in 0..3 {
+        tally.tables[PLACEMENT + draw][deal.placements[draw]] += count;
+        tally.tables[RULE + draw][deal.rules[draw]] += count;
+    }
+}
+
+/// Adds `count` rounds that are paid `steps` and row `gold` - 1 of the gold chest, 0 for none.
+pub(super) fn paid(rules: &Rules, steps: u32, gold: usize, count: u64, tally: &mut Tally) {
+    tally.pay(rules.payout(steps, gold), count);
+    if let Some(row) = gold.checked_sub(1) {
+        tally.tables[GOLD][row] += count;
     }
 }

@@ -102,7 +102,8 @@ impl<'a> View<'a> {
 }
 
 /// `first-chest`: stops as soon as it may.
-struct FirstChest;
+#[derive(Clone, Copy)]
+pub(super) struct FirstChest;
 
 impl Strategy<TresorsEnsables> for FirstChest {
     #[inline(always)]
@@ -112,6 +113,7 @@ impl Strategy<TresorsEnsables> for FirstChest {
 }
 
 /// `gold`: never stops.
+#[derive(Clone, Copy)]
 pub struct Gold;
 
 impl Strategy<TresorsEnsables> for Gold {
@@ -122,7 +124,8 @@ impl Strategy<TresorsEnsables> for Gold {
 }
 
 /// `chests:K`: stops with so many chests open.
-struct Chests(usize);
+#[derive(Clone, Copy)]
+pub(super) struct Chests(pub(super) usize);
 
 impl Strategy<TresorsEnsables> for Chests {
     #[inline(always)]
@@ -132,7 +135,8 @@ impl Strategy<TresorsEnsables> for Chests {
 }
 
 /// `gain:EUR`: stops with so much held.
-struct Gain(Cents);
+#[derive(Clone, Copy)]
+pub(super) struct Gain(pub(super) Cents);
 
 impl Strategy<TresorsEnsables> for Gain {
     #[inline(always)]
@@ -142,7 +146,8 @@ impl Strategy<TresorsEnsables> for Gain {
 }
 
 /// `lives:L`: stops with so few lives left.
-struct Lives(usize);
+#[derive(Clone, Copy)]
+pub(super) struct Lives(pub(super) usize);
 
 impl Strategy<TresorsEnsables> for Lives {
     #[inline(always)]

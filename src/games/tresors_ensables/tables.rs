@@ -78,6 +78,12 @@ impl Purse {
         Self(steps | (chests as u32) << 8)
     }
 
+    /// The packed bits.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Both together.
     #[inline(always)]
     pub(super) fn with(self, other: Self) -> Self {
@@ -213,6 +219,11 @@ impl Rules {
     pub(super) fn gold_row(&self, draw: u64) -> usize {
         let reached = |&bound: &u32| usize::from(draw as u32 >= bound);
         self.gold_bounds.iter().map(reached).sum()
+    }
+
+    /// For every draw below [`GOLD_DRAWS`] the gold chest's row plus 1.
+    pub(super) fn gold_rows(&self) -> Box<[u8]> {
+        (0..GOLD_DRAWS).map(|draw| self.gold_row(draw) as u8 + 1).collect()
     }
 
     /// The largest content of the gold chest.

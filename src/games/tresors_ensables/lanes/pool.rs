@@ -1,0 +1,155 @@
+//! Plays side by side, a step of each at a time.
+
+use crate::games::tresors_ensables::lanes::told::Told;
+use crate::games::tresors_ensables::tables::Rules;
+use crate::rng::{BATCH, Column, Generator, Work};
+use crate::tally::Tally;
+
+/// A way to play: what a step of a play is.
+pub(super) trait Pace: Send + Sync {
+    /// Where the words come from.
+    type Streams;
+    /// The words for a step of every slot.
+    type Words;
+    /// The words of one slot.
+    type Drawn: Copy;
+    /// Where the plays of all [`BATCH`] slots stand.
+    type Slots;
+    /// What is counted.
+    type Counts;
+
+    /// The streams of a chunk.
+    fn streams(&self, chunk: &mut Generator) -> Self::Streams;
+
+    /// No words drawn yet.
+    fn words(&self) -> Self::Words;
+
+    /// A play that starts in every slot.
+    fn slots(&self) -> Self::Slots;
+
+    /// Nothing counted yet.
+    fn counts(&self) -> Self::Counts;
+
+    /// Draws words for a step of every slot.
+    fn draw(&self, streams: &mut Self::Streams, words: &mut Self::Words);
+
+    /// The words drawn for `slot`.
+    fn drawn(words: &Self::Words, slot: usize) -> Self::Drawn;
+
+    /// Makes and counts a step of every slot, and the rounds that end with it; a new play starts where one
+    /// has ended. An idle slot ends at every step, and nothing of it is counted.
+    fn step(&self, words: &Self::Words, slots: &mut Self::Slots, counts: &mut Self::Counts);
+
+    /// For every slot whether its play ended in the last step: 1, else 0.
+    fn ended(slots: &Self::Slots) -> &Column;
+
+    /// Leaves a slot idle.
+    fn idle(slots: &mut Self::Slots, slot: usize);
+
+    /// Adds the counts to `tally`.
+    fn unfold(&self, rules: &Rules, counts: &Self::Counts, tally: &mut Tally);
+
+    /// What a play drew whose steps had these words.
+    fn tell(&self, steps: &[Self::Drawn]) -> Told;
+}
+
+/// So many plays at a time, each in its slot; when it ends the next one begins there. Which slot and which
+/// words a play gets depends on those begun before it alone: the first n rounds are the same however many
+/// follow.
+pub(super) struct Pool<'a, P: Pace> {
+    pace: &'a P,
+    rounds: u64,
+    begun: u64,
+    ended: u64,
+    streams: P::Streams,
+    words: Box<P::Words>,
+    slots: Box<P::Slots>,
+    counts: Box<P::Counts>,
+    /// Slots whose play has ended and to which no other came.
+    idle: Box<[bool; BATCH]>,
+    /// The slot of the play that began last.
+    last: usize,
+    /// Its words, once it is the last of all.
+    record: Vec<P::Drawn>,
+}
+
+impl<'a, P: Pace> Pool<'a, P> {
+    /// The first `rounds` rounds of the chunk of `generator`.
+    pub(super) fn new(pace: &'a P, mut generator: Generator, rounds: u64) -> Self {
+        let begun = rounds.min(BATCH as u64);
+        let mut slots = Box::new(pace.slots());
+        (begun as usize..BATCH).for_each(|slot| P::idle(&mut slots, slot));
+        Self {
+            pace,
+            rounds,
+            begun,
+            ended: 0,
+            streams: pace.streams(&mut generator),
+            words: Box::new(pace.words()),
+            slots,
+            counts: Box::new(pace.counts()),
+            idle: Box::new(std::array::from_fn(|slot| slot as u64 >= begun)),
+            last: (begun as usize).saturating_sub(1),
+            record: Vec::new(),
+        }
+    }
+
+    /// After a step where a new play has begun wherever one has ended.
+    #[inline(always)]
+    fn begin_all(&mut self) {
+        let ended: u32 = P::ended(&self.slots).iter().sum();
+        self.ended += u64::from(ended);
+        self.begun += u64::from(ended);
+    }
+
+    /// After a step where too few plays are left to begin, or none.
+    #[inline(never)]
+    fn begin_few(&mut self) {
+        for slot in 0..BATCH {
+            if P::ended(&self.slots)[slot] == 0 {
+                continue;
+            }
+            if !self.idle[slot] {
+                self.ended += 1;
+                self.idle[slot] = self.begun == self.rounds;
+            }
+            if self.idle[slot] {
+                P::idle(&mut self.slots, slot);
+            } else {
+                self.begun += 1;
+                self.last = slot;
+            }
+        }
+    }
+}
+
+/// What came of some rounds.
+pub(super) struct Played<P: Pace> {
+    pub(super) counts: Box<P::Counts>,
+    /// The words of the steps of the last round.
+    pub(super) last: Vec<P::Drawn>,
+}
+
+impl<P: Pace> Work for Pool<'_, P> {
+    type Output = Played<P>;
+
+    #[inline(always)]
+    fn run(mut self) -> Self::Output {
+        while self.ended < self.rounds {
+            self.pace.draw(&mut self.streams, &mut self.words);
+            if self.begun == self.rounds && !self.idle[self.last] {
+                self.record.push(P::drawn(&self.words, self.last));
+            }
+            self.pace.step(&self.words, &mut self.slots, &mut self.counts);
+            if self.rounds - self.begun >= BATCH as u64 {
+                self.begin_all();
+            } else {
+                self.begin_few();
+            }
+        }
+        Played {
+            counts: self.counts,
+            last: self.record,
+        }
+    }
+}
