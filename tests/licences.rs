@@ -3,8 +3,9 @@
 use std::process::Command;
 
 /// Licences that ask for no more than a notice.
-const PERMISSIVE: [&str; 12] = [
+const PERMISSIVE: [&str; 13] = [
     "MIT",
+    "MIT-0",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
