@@ -3,13 +3,24 @@
 use tirage::audit::{Check, Method, Rules, Verdict};
 use tirage::exact::{Law, Ratio, to_f64};
 use tirage::game::GameEntry;
-use tirage::observed::{Auditor, Judgement, read_from};
+use tirage::observed::{Auditor, Judgement, Players, read_from};
 use tirage::units::{Cents, Stake};
 
 use crate::lawful::strategies;
 use crate::sample::{Counts, answers, defaults, game, games, law, log, multinomial};
 
 const SEED: u64 = 42;
+
+/// Who knows that players of Clefs have played for long, as the laws below have it.
+fn auditor(game: &dyn GameEntry) -> Auditor<'_> {
+    let carries = game.card().sessions.is_some_and(|offer| offer.carries);
+    let players = if carries {
+        Players::LongRun
+    } else {
+        Players::Any
+    };
+    Auditor::of(game, players)
+}
 
 fn judge(
     auditor: &Auditor<'_>,
@@ -70,7 +81,7 @@ fn label(game: &dyn GameEntry, stake: Stake, amount: Cents) -> String {
 fn is_found_and_named(change: impl Fn(&Law, u64, &mut Counts) -> Cents) {
     for game in &games() {
         let game = game.as_ref();
-        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+        let (auditor, stake) = (auditor(game), game.card().stakes[0]);
         let (plays, prefix) = size(game);
         for strategy in strategies(game) {
             let law = law(game, strategy, stake, &[]);
@@ -119,7 +130,7 @@ fn a_prize_that_never_appears_is_found_and_named() {
 fn a_payout_that_nobody_can_win_is_found_and_named() {
     for game in &games() {
         let game = game.as_ref();
-        let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+        let (auditor, stake) = (auditor(game), game.card().stakes[0]);
         let all = [None]
             .into_iter()
             .chain(strategies(game).iter().take(1).copied().map(Some));
@@ -192,7 +203,7 @@ fn no_decisions_explain_these() {
 fn what_no_test_reaches_is_no_pass() {
     let games = games();
     let game = game(&games, "tresors-ensables");
-    let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+    let (auditor, stake) = (auditor(game), game.card().stakes[0]);
     let plays = log(
         game,
         stake,
@@ -241,7 +252,7 @@ fn draws_are_the_primary_evidence() {
 fn blocks_are_judged_one_by_one() {
     let games = games();
     let game = game(&games, "o-secousses");
-    let (auditor, stake) = (Auditor::new(game), game.card().stakes[0]);
+    let (auditor, stake) = (auditor(game), game.card().stakes[0]);
     let number = game.block_table(stake).expect("a stake").expect("a block");
     let table = &game.card().tables[number];
     let block = |name: &str, change: &dyn Fn(usize, u64) -> u64| {

@@ -99,6 +99,7 @@ fn generator(run: &dyn Prepared, family: Family, chunk: u64) -> Generator {
 fn play(run: &dyn Prepared, family: Family, chunk: u64, rounds: u64) -> Tally {
     let mut tally = run.empty_tally();
     run.play(generator(run, family, chunk), rounds, &mut tally);
+    tally.close(chunk, (0, 0));
     tally
 }
 
@@ -224,11 +225,13 @@ pub(crate) fn merge(game: &dyn GameEntry) {
         players::check(&*run, &whole);
         let mut one_by_one = run.empty_tally();
         for chunk in 0..3 {
+            let before = (one_by_one.rounds, one_by_one.paid());
             run.play(
                 generator(&*run, Family::Pcg64Dxsm, chunk),
                 480,
                 &mut one_by_one,
             );
+            one_by_one.close(chunk, before);
         }
         assert_eq!(whole, one_by_one, "{}", describe(&*run));
         // What is written to disk is read back.
@@ -284,6 +287,7 @@ pub(crate) fn transcripts(game: &dyn GameEntry) {
         };
         // Rounds are told without their chunk.
         told.streams = played.streams.clone();
+        told.stretches = played.stretches.clone();
         assert_eq!(told, played, "{}", describe(&*run));
     }
 }

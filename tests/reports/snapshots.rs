@@ -72,10 +72,19 @@ fn html() {
 fn exporters_are_pure() {
     let model = document(Lang::En);
     for format in tirage::report::EXPORTERS {
-        let first = files(&model, format.name);
-        assert_eq!(first, files(&model, format.name), "{}", format.name);
-        let names: Vec<_> = first.iter().map(|(name, _)| name.clone()).collect();
-        assert_eq!(names, format.names);
+        let files = || (format.export)(&model).expect("files");
+        let bytes = || {
+            files()
+                .into_iter()
+                .map(|file| file.bytes)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(bytes(), bytes(), "{}", format.name);
+        // Figures are named after what they show.
+        if format.name != "png" {
+            let names: Vec<_> = files().into_iter().map(|file| file.name).collect();
+            assert_eq!(names, format.names);
+        }
     }
 }
 
