@@ -1,6 +1,9 @@
 //! `tirage audit`: observed plays against the published odds.
 
 use std::collections::BTreeMap;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use crate::audit::{Rules, Verdict};
 use crate::cli::args::TableFormat;
@@ -45,7 +48,7 @@ pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
         ..default
     };
     let players = players(arguments, entry)?;
-    let judgement = Auditor::of(entry, players).judge(&log, &given, &rules)?;
+    let judgement = patiently(|| Auditor::of(entry, players).judge(&log, &given, &rules))?;
     let verdict = judgement.verdict;
     let report = report(arguments, entry, &log, judgement, rules.alpha);
     let bytes = match arguments.format {
@@ -58,6 +61,24 @@ pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
         Verdict::Fail => Status::NonCompliant,
         Verdict::Inconclusive if arguments.strict => Status::Inconclusive,
         Verdict::Inconclusive | Verdict::Pass => Status::Passed,
+    })
+}
+
+/// Does `work`, and says after some seconds that it takes long.
+fn patiently<T>(work: impl FnOnce() -> T) -> T {
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let (done, waiting) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                output::note(
+                    "working out what the published odds allow; under many readings this can take minutes",
+                );
+            }
+        });
+        let found = work();
+        drop(done);
+        found
     })
 }
 

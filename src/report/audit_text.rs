@@ -82,25 +82,25 @@ impl AuditReport {
             _ if made == 0 => "NOT TESTED  Not a single check could be made.".to_owned(),
             Verdict::Fail if several => format!(
                 "NON-COMPLIANT  Rejected under each of the {} readings of the text that were tried (family-wise \
-                 level {} under each).",
+                 level {:?} under each).",
                 self.readings.len(),
                 self.alpha
             ),
             Verdict::Fail => format!(
-                "NON-COMPLIANT  Rejected (family-wise level {}).",
+                "NON-COMPLIANT  Rejected (family-wise level {:?}).",
                 self.alpha
             ),
             Verdict::Pass if self.is_default() => format!(
-                "COMPATIBLE with the published odds: none of {made} checks rejected (family-wise level {}).",
+                "COMPATIBLE with the published odds: none of {made} checks rejected (family-wise level {:?}).",
                 self.alpha
             ),
             Verdict::Pass => format!(
                 "COMPATIBLE with the published odds under a reading of the text, not under the default one: none of \
-                 {made} checks rejected (family-wise level {}).",
+                 {made} checks rejected (family-wise level {:?}).",
                 self.alpha
             ),
             Verdict::Inconclusive => format!(
-                "INCONCLUSIVE  Not all could be tested as closely as asked (family-wise level {}).",
+                "INCONCLUSIVE  Not all could be tested, or not as closely as asked (family-wise level {:?}).",
                 self.alpha
             ),
         };

@@ -111,7 +111,7 @@ fn sentence(model: &ReportModel) -> String {
         .collect();
     let failed = made.iter().filter(|c| c.verdict == Verdict::Fail).count();
     let all = made.len();
-    let alpha = lang.point(model.alpha.to_string());
+    let alpha = lang.point(format!("{:?}", model.alpha));
     let mut text = match (lang, model.verdict) {
         (Lang::En, _) if all == 0 => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
         (Lang::Fr, _) if all == 0 => {

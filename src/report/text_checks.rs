@@ -144,7 +144,7 @@ fn seen(model: &ReportModel) -> String {
         return String::new();
     };
     let lang = model.lang;
-    let alpha = lang.point(model.alpha.to_string());
+    let alpha = lang.point(format!("{:?}", model.alpha));
     let mut text = match lang {
         Lang::En => format!(
             "\nWhat each passed check would have found, with a probability of 90 % at its share of {alpha} \
