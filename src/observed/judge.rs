@@ -276,7 +276,6 @@ impl Judge<'_> {
                 });
             }
         };
-        let untested = self.examiner.out_of_reach(&examination, answers)?;
         let mut tests = self.tests(&examination);
         let number = tests.len();
         let placeholder = |group: &Group| {
@@ -289,9 +288,15 @@ impl Judge<'_> {
         if Verdict::of(&checks) != Verdict::Fail {
             checks = self.with_rtp(&examination, answers)?;
         }
+        let verdict = Verdict::of(&checks);
+        // What could be tested is enough to reject.
+        let untested = match verdict {
+            Verdict::Fail => None,
+            _ => self.examiner.out_of_reach(&examination, answers)?,
+        };
         Ok(Alternative {
             answers: answers.clone(),
-            verdict: Some(Verdict::of(&checks)),
+            verdict: Some(verdict),
             checks,
             untested,
         })

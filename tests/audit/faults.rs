@@ -3,7 +3,7 @@
 use tirage::audit::{Check, Method, Rules, Verdict};
 use tirage::exact::{Law, Ratio, to_f64};
 use tirage::game::GameEntry;
-use tirage::observed::{Auditor, Judgement, Players, read_from};
+use tirage::observed::{Answers, Auditor, Judgement, Log, Players, read_from};
 use tirage::units::{Cents, Stake};
 
 use crate::lawful::strategies;
@@ -198,6 +198,11 @@ fn no_decisions_explain_these() {
     }
 }
 
+fn judge_under(auditor: &Auditor<'_>, plays: &Log, given: &Answers) -> Judgement {
+    let found = auditor.judge(plays, given, &Rules::default());
+    found.expect("an audit")
+}
+
 /// Where neither payouts nor RTP can be tested, nothing speaks for the plays.
 #[test]
 fn what_no_test_reaches_is_no_pass() {
@@ -211,10 +216,14 @@ fn what_no_test_reaches_is_no_pass() {
         &Counts::from([(Cents::ZERO, 100_000_000)]),
     );
     let given = answers(&[("board", "visible")]);
-    let found = auditor.judge(&plays, &given, &Rules::default());
-    let found = found.expect("an audit");
+    let found = judge_under(&auditor, &plays, &given);
     assert_eq!(found.verdict, Verdict::Inconclusive);
     assert!(found.alternatives[0].untested.is_some());
+    // An amount that nobody can win needs no law.
+    let impossible = Counts::from([(Cents::ZERO, 100), (Cents(12_345), 1)]);
+    let found = judge_under(&auditor, &log(game, stake, None, &impossible), &given);
+    assert_eq!(found.verdict, Verdict::Fail);
+    assert_eq!(failed(&found, "impossible-outcome:").len(), 1);
 }
 
 #[test]
