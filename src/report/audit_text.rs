@@ -14,7 +14,7 @@ use crate::units::Cents;
 const TOLD: usize = 12;
 
 impl AuditReport {
-    /// The report for a terminal of 100 columns.
+    /// The report for a terminal.
     pub fn text(&self) -> String {
         let mut text = format!("tirage {} · audit of {}\n", self.version, self.title);
         text += &file(&self.file);
@@ -23,13 +23,13 @@ impl AuditReport {
         text += &self.under();
         text += "\nChecks under these readings\n";
         let header = [
-            "check",
-            "statistic",
-            "df",
-            "p",
-            "adjusted",
-            "would have found",
-            "verdict",
+            "\ncheck",
+            "\nstatistic",
+            "\ndf",
+            "\np",
+            "\nadjusted",
+            "would have\nfound",
+            "\nverdict",
         ];
         text += &table(header, 1, self.checks.iter().map(row).collect());
         text += &self.failed();
@@ -63,7 +63,7 @@ impl AuditReport {
             text.push('\n');
             text += &wrapped(finding, 0);
         }
-        text += &legend(&self.checks);
+        text += &legend(|| self.checks.iter(), Lang::En);
         text + &format!(
             "\nrules {}\n",
             &self.rules_sha256[..16.min(self.rules_sha256.len())]
@@ -209,8 +209,8 @@ impl AuditReport {
 }
 
 fn file(file: &FileReport) -> String {
-    let mut text = format!(
-        "{} · {} rows, {} {} · SHA-256 {}\n",
+    let title = format!(
+        "{} · {} rows, {} {} · SHA-256 {}",
         plain(&file.name),
         grouped(file.rows),
         grouped(file.total),
@@ -221,14 +221,13 @@ fn file(file: &FileReport) -> String {
         },
         file.sha256
     );
+    let mut text = wrapped(&title, 2);
     if let (Some(from), Some(to)) = (&file.from, &file.to) {
         text += &format!("played from {} to {}\n", plain(from), plain(to));
     }
     if !file.unused_columns.is_empty() {
-        text += &format!(
-            "columns that enter no test: {}\n",
-            file.unused_columns.join(", ")
-        );
+        let unused = file.unused_columns.join(", ");
+        text += &wrapped(&format!("columns that enter no test: {unused}"), 2);
     }
     text
 }
@@ -306,7 +305,7 @@ fn figures(group: &GroupReport) -> String {
             ))
     );
     if let Some(rtp) = group.rtp {
-        text += &format!(
+        let mut said = format!(
             "  RTP {:.4} %, {:.0} % interval {:.4} to {:.4} %",
             100.0 * rtp.estimate,
             100.0 * rtp.level,
@@ -314,13 +313,13 @@ fn figures(group: &GroupReport) -> String {
             100.0 * rtp.ci_high
         );
         if let (Some(low), Some(high)) = (group.rtp_low, group.rtp_high) {
-            text += &format!(
+            said += &format!(
                 "; the rules allow {:.4} to {:.4} %",
                 100.0 * low,
                 100.0 * high
             );
         }
-        text.push('\n');
+        text += &wrapped(&said, 4);
         if let (Some(low), Some(high)) = (group.rtp_guaranteed_low, group.rtp_guaranteed_high) {
             text += &format!(
                 "  guaranteed, even if looked at while it grew: {:.4} to {:.4} %\n",

@@ -12,6 +12,7 @@ use crate::report::checks::{
 };
 use crate::report::model::SCHEMA;
 use crate::report::text::table;
+use crate::report::wrap::wrapped;
 use crate::units::Stake;
 
 /// Games with their strategies, stakes, readings, tables and check ids.
@@ -301,10 +302,10 @@ fn game_text(game: &CatalogueGame) -> String {
         .map(|&cents| Stake::from_cents(cents).to_string())
         .collect();
     let mut text = format!(
-        "{}: {}\n  {}\n  stakes in EUR: {}\n\nStrategies\n",
+        "{}: {}\n{}  stakes in EUR: {}\n\nStrategies\n",
         game.id,
         game.title,
-        game.source,
+        wrapped(&format!("  {}", game.source), 2),
         stakes.join(", ")
     );
     let named = |items: &[Named]| {
@@ -334,10 +335,9 @@ fn game_text(game: &CatalogueGame) -> String {
         answers.collect(),
     );
     for published in &game.tables {
-        text += &format!(
-            "\n{} (article {}): {}\n",
-            published.id, published.article, published.title
-        );
+        let (id, article, title) = (&published.id, &published.article, &published.title);
+        text.push('\n');
+        text += &wrapped(&format!("{id} (article {article}): {title}"), 2);
         let rows = published.rows.iter().map(|row| {
             [
                 row.label.clone(),
@@ -359,10 +359,9 @@ fn game_text(game: &CatalogueGame) -> String {
         text += &table(["name", "what is counted"], 2, named(&game.counters));
     }
     for finding in &game.findings {
-        text += &format!(
-            "\n{} (article {}): {}\n",
-            finding.id, finding.article, finding.about
-        );
+        let (id, article, about) = (finding.id, finding.article, &finding.about);
+        text.push('\n');
+        text += &wrapped(&format!("{id} (article {article}): {about}"), 2);
         let facts = finding.facts.iter();
         let facts = facts.map(|fact| [fact.label.clone(), fact.value.clone()]);
         text += &table(["", ""], 2, facts.collect());

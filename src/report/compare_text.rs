@@ -40,11 +40,11 @@ const COLUMNS: [&str; 25] = [
 ];
 
 impl CompareReport {
-    /// The report for a person at a terminal of 100 columns or more.
+    /// The report for a person at a terminal of 80 columns.
     pub fn text(&self) -> String {
         let number = self.strategies.len();
-        let mut text = format!(
-            "{} · {} EUR · {number} {}, {} rounds each · seed {}\n",
+        let title = format!(
+            "{} · {} EUR · {number} {}, {} rounds each · seed {}",
             self.title,
             Cents(self.stake_cents),
             if number == 1 {
@@ -55,6 +55,7 @@ impl CompareReport {
             grouped(self.rounds),
             self.seed,
         );
+        let mut text = wrapped(&title, 2);
         if !self.readings.is_empty() {
             let readings = self.readings.iter().map(|(q, a)| format!("{q}={a}"));
             let readings: Vec<String> = readings.collect();
@@ -80,12 +81,17 @@ impl CompareReport {
             "hits %\nplayed",
             "s.d.\nexact",
             "s.d.\nplayed",
+        ];
+        text += &table(header, 1, self.strategies.iter().map(round).collect());
+        text += "\nWhat players win\n";
+        let header = [
+            "\nstrategy",
             "profit %\nexact",
             "profit %\nplayed",
             "max. EUR\nexact",
             "max. EUR\nplayed",
         ];
-        text += &table(header, 1, self.strategies.iter().map(round).collect());
+        text += &table(header, 1, self.strategies.iter().map(won).collect());
         if !self.refused.is_empty() {
             text += "\nNot compared\n";
             for refused in &self.refused {
@@ -227,15 +233,22 @@ fn returns(row: &StrategyReport) -> [String; 6] {
     ]
 }
 
-fn round(row: &StrategyReport) -> [String; 9] {
+fn round(row: &StrategyReport) -> [String; 5] {
     let (exact, played) = (row.exact.as_ref(), &row.simulated);
-    let euros = |cents: Option<i64>| cents.map_or("-".to_owned(), |c| Cents(c).to_string());
     [
         row.strategy.clone(),
         quantity(exact.map(|e| &e.hit_frequency), 3),
         digits(Some(100.0 * played.hit_frequency.estimate), 3),
         digits(exact.map(|e| e.standard_deviation), 3),
         digits(Some(played.standard_deviation), 3),
+    ]
+}
+
+fn won(row: &StrategyReport) -> [String; 5] {
+    let (exact, played) = (row.exact.as_ref(), &row.simulated);
+    let euros = |cents: Option<i64>| cents.map_or("-".to_owned(), |c| Cents(c).to_string());
+    [
+        row.strategy.clone(),
         quantity(exact.map(|e| &e.profit), 3),
         digits(Some(100.0 * played.profit.estimate), 3),
         euros(exact.map(|e| e.max_payout_cents)),

@@ -2,7 +2,7 @@
 
 use crate::report::effects::{EffectReport, ReadingsReport, ValueReport};
 use crate::report::text::table;
-use crate::report::wrap::wrapped;
+use crate::report::wrap::{WIDTH, wrapped};
 use crate::units::Cents;
 
 impl ReadingsReport {
@@ -10,14 +10,12 @@ impl ReadingsReport {
     pub fn text(&self) -> String {
         let mut text = format!(
             "{} · {} EUR · what each answer is worth, in points of RTP\n\
-             Exact, under the model weights; one question at a time, the others at their defaults; \
-             the best\nplay is solved anew under each answer.\n\n",
+             Exact, under the model weights; one question at a time, the others at their\n\
+             defaults; the best play is solved anew under each answer.\n\n",
             self.title,
             Cents(self.stake_cents)
         );
-        let mut header = vec!["question".to_owned(), "answer".to_owned()];
-        header.extend(self.strategies.iter().map(|base| base.strategy.clone()));
-        text += &table(header, 2, self.rows());
+        text += &self.tables();
         text += "  ·  the default answer     0  no effect on the RTP     -  no figure, see below\n";
         text += &self.reasons();
         for note in &self.notes {
@@ -33,6 +31,41 @@ impl ReadingsReport {
             }
         }
         text
+    }
+
+    /// The effects, in as many tables as it takes that none is wider than a terminal.
+    fn tables(&self) -> String {
+        let mut header = vec!["question".to_owned(), "answer".to_owned()];
+        header.extend(self.strategies.iter().map(|base| base.strategy.clone()));
+        let rows = self.rows();
+        let lengths = |column: usize| {
+            let cells = rows.iter().map(|row| &row[column]).chain([&header[column]]);
+            cells
+                .map(|cell| cell.chars().count() + 2)
+                .max()
+                .unwrap_or(0)
+        };
+        let names = 2 + lengths(0) + lengths(1);
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        let mut used = WIDTH;
+        for column in 2..header.len() {
+            let length = lengths(column);
+            if let Some(part) = parts.last_mut().filter(|_| used + length <= WIDTH) {
+                part.push(column);
+            } else {
+                parts.push(vec![column]);
+                used = names;
+            }
+            used += length;
+        }
+        let part = |columns: &Vec<usize>| {
+            let pick = |row: &Vec<String>| -> Vec<String> {
+                let columns = [0, 1].iter().chain(columns);
+                columns.map(|&column| row[column].clone()).collect()
+            };
+            table(pick(&header), 2, rows.iter().map(pick).collect())
+        };
+        parts.iter().map(part).collect::<Vec<_>>().join("\n")
     }
 
     fn rows(&self) -> Vec<Vec<String>> {

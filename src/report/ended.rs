@@ -3,6 +3,7 @@
 use crate::engine::{Ended, Outcome};
 use crate::report::lang::Lang;
 use crate::report::model::{PrecisionReport, ReportModel};
+use crate::report::wrap::wrapped;
 
 /// What stopped a run before its end.
 const MAX_TIME: &str = "max-time";
@@ -52,14 +53,15 @@ pub(super) fn lines(model: &ReportModel) -> String {
                 "INTERROMPU  La série a été arrêtée",
             )
         };
-        text += &match lang {
+        let said = match lang {
             Lang::En => format!(
-                "{how}: only the rounds played until then are counted, of {planned} planned.\n"
+                "{how}: only the rounds played until then are counted, of {planned} planned."
             ),
             Lang::Fr => format!(
-                "{how} : seules les parties jouées jusque-là sont comptées, sur {planned} prévues.\n"
+                "{how} : seules les parties jouées jusque-là sont comptées, sur {planned} prévues."
             ),
         };
+        text += &wrapped(&said, 2);
     }
     let asked = model
         .runs
@@ -72,17 +74,18 @@ pub(super) fn lines(model: &ReportModel) -> String {
     if let Some((_, precision)) = asked.clone().next() {
         let all = asked.count();
         let (width, enough) = (precision.rtp_half_width, all - short.len());
-        text += &match lang {
+        let said = match lang {
             Lang::En => format!(
                 "PRECISION  An RTP interval of +/-{width:?} takes, by the exact variance, the rounds that {enough} of {all} \
-                 runs played.\n"
+                 runs played."
             ),
             Lang::Fr => format!(
                 "PRÉCISION  Un intervalle du TRJ de ±{} demande, selon la variance exacte, le nombre de parties que \
-                 {enough} séries sur {all} ont joué.\n",
+                 {enough} séries sur {all} ont joué.",
                 lang.point(format!("{width:?}"))
             ),
         };
+        text += &wrapped(&said, 2);
         for (run, precision) in short {
             let needed = lang.grouped(precision.rounds_needed);
             let played = lang.grouped(run.rounds);

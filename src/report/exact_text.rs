@@ -2,6 +2,7 @@
 
 use crate::report::exact::{ExactReport, PlayerFigures, Quantity};
 use crate::report::text::table;
+use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
 /// The longest fraction worth reading.
@@ -65,7 +66,8 @@ impl ExactReport {
             text += &table(header, 2, rows.collect());
         }
         for finding in &self.findings {
-            text += &format!("\n{finding}\n");
+            text.push('\n');
+            text += &wrapped(finding, 2);
         }
         text
     }
@@ -76,7 +78,7 @@ impl ExactReport {
         }
         let readings = self.readings.iter().map(|(q, a)| format!("{q}={a}"));
         let readings: Vec<String> = readings.collect();
-        format!("Readings in force: {}\n", readings.join(", "))
+        wrapped(&format!("Readings in force: {}", readings.join(", ")), 2)
     }
 
     fn figures(&self) -> Vec<[String; 3]> {

@@ -10,6 +10,9 @@ use crate::report::plot::{Figure, svg};
 const CSS: &str = include_str!("templates/page.css");
 const SCRIPT: &str = include_str!("templates/page.js");
 
+/// Text of a cell is a sentence from this many characters on.
+const SENTENCE: usize = 40;
+
 /// The document. Style, script and figures are inside; nothing is fetched.
 ///
 /// # Errors
@@ -152,6 +155,10 @@ fn table(table: &Table, page: &mut String) {
             let mut classes = Vec::new();
             if column.is_number {
                 classes.push("n");
+            }
+            // A sentence: its column is not squeezed to the width of a word.
+            if !column.is_number && cell.text.chars().nth(SENTENCE).is_some() {
+                classes.push("w");
             }
             if cell.tone != Tone::Plain {
                 classes.push(tone_class(cell.tone));

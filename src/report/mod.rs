@@ -44,6 +44,7 @@ mod terminal;
 mod text;
 mod text_checks;
 mod text_rows;
+mod text_runs;
 mod wrap;
 
 pub use audit::{
@@ -76,3 +77,4 @@ pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPowe
 pub use provenance::{Provenance, rules_sha256};
 pub use schemas::SCHEMAS;
 pub use sheets::sheets;
+pub(crate) use wrap::wrapped;

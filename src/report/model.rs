@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::audit::{Check, Method, Verdict};
-use crate::game::{Question, Solution};
+use crate::game::{FamilyInfo, Question, Solution};
 use crate::published::Row;
 use crate::report::convergence::Convergence;
 use crate::report::effects::ReadingsReport;
@@ -67,6 +67,8 @@ pub struct GameSheet {
     pub title: String,
     /// The legal text its tables come from.
     pub source: String,
+    /// The strategies on offer, and what such players do.
+    pub strategies: Vec<FamilyInfo>,
     /// The questions the text leaves open.
     pub questions: Vec<&'static Question>,
     /// What each answer would change, where the game has a solver.

@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::report::policy::{PolicyReport, StateReport};
 use crate::report::text::table;
+use crate::report::wrap::wrapped;
 use crate::units::Cents;
+
+/// Stands for a blank that no line is broken at.
+const TIED: &str = "\u{a0}";
 
 /// Columns of a table of when to stop: the cell, then lives from three to one.
 const GAUGE: [usize; 3] = [3, 2, 1];
@@ -24,7 +28,7 @@ impl PolicyReport {
             .map(|(q, a)| format!("{q}={a}"))
             .collect();
         if !readings.is_empty() {
-            text += &format!("Readings in force: {}\n", readings.join(", "));
+            text += &wrapped(&format!("Readings in force: {}", readings.join(", ")), 2);
         }
         if !self.decisions.is_empty() {
             let rows = self.decisions.iter();
@@ -63,12 +67,13 @@ impl PolicyReport {
                 .or_default()
                 .push(state);
         }
-        let mut text = format!(
-            "\nOnce a gain is held: on this cell, with so many lives, stop with a gain of {bound} so many EUR.\n\
+        let said = format!(
+            "Once a gain is held: on this cell, with so many lives, stop with a gain of {bound} so many EUR. \
              `always` and `never` speak of the gains that can be held there; `-` is a number of lives that no play \
-             has\nthere. `*`: it depends on what was seen of the current series; the range is shown here, the rule \
-             below.\n\n"
+             has there. `*`: it depends on what was seen of the current series; the range is shown here, the rule \
+             below."
         );
+        let mut text = format!("\n{}\n", wrapped(&said, 0));
         let rows = cells.iter().map(|(cell, lives)| {
             let rule = |count: usize| {
                 lives
@@ -92,14 +97,21 @@ impl PolicyReport {
                     let plural = if *count == 1 { "life" } else { "lives" };
                     below += &format!("\n  cell {cell}, {count} {plural}\n");
                     for (rule, seen) in rules {
-                        below += &format!("    {rule:<7} {}\n", seen.join(" | "));
+                        // A case is never broken.
+                        let cases = seen.iter().map(|case| case.replace(' ', TIED));
+                        let cases: Vec<String> = cases.collect();
+                        let rule = format!("    {rule:<7}").replace(' ', TIED);
+                        let line = wrapped(&format!("{rule} {}", cases.join(" | ")), 12);
+                        below += &line.replace(TIED, " ");
                     }
                 }
             }
         }
         if !below.is_empty() {
-            text += "\nWhere what was seen matters: the gain, and the effects seen in the current series with which\n\
-                     it is the one (in any order, the cell stood on included; `|` parts the cases)\n";
+            let said = "Where what was seen matters: the gain, and the effects seen in the current series with \
+                        which it is the one (in any order, the cell stood on included; `|` parts the cases)";
+            text.push('\n');
+            text += &wrapped(said, 0);
             text += &below;
         }
         if let (Some(margin), Some(ties)) = (self.margin_eur, self.ties) {

@@ -3,7 +3,7 @@
 use crate::report::number::grouped;
 use crate::report::power::{MeanPower, PowerReport, RowPower, TablePower};
 use crate::report::text::table;
-use crate::report::wrap::wrapped_to;
+use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
 impl PowerReport {
@@ -176,7 +176,7 @@ impl PowerReport {
 
 /// Lines for a terminal of 80 columns.
 fn paragraph(text: &str, indent: usize) -> String {
-    wrapped_to(78, text, indent)
+    wrapped(text, indent)
 }
 
 fn rate(found: &TablePower) -> String {

@@ -43,6 +43,7 @@ fn sheet(entry: &dyn GameEntry, runs: &[&RunReport]) -> Result<GameSheet> {
         id: card.id.clone(),
         title: card.title.clone(),
         source: card.source.clone(),
+        strategies: entry.families(),
         questions: card.questions.clone(),
         effects: None,
         policy: None,

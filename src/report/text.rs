@@ -1,7 +1,7 @@
 //! The report as text for a terminal: the verdict first, then the runs, then what stands out.
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Row, Table};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, Width};
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
@@ -9,9 +9,12 @@ use crate::report::ended;
 use crate::report::exporter::File;
 use crate::report::harmless::{harmless, plain};
 use crate::report::lang::Lang;
-use crate::report::model::{Estimate, ReportModel, RunReport};
-use crate::report::terminal::NONE;
-use crate::report::{text_checks, text_rows};
+use crate::report::model::{ReportModel, RunReport};
+use crate::report::wrap::{WIDTH, wrapped};
+use crate::report::{text_checks, text_rows, text_runs};
+
+/// A column of text wider than this may be broken.
+const SENTENCE: usize = 24;
 
 /// `report.txt`. A report of one run shows every row of its tables; one of several runs shows the
 /// checks that stand out.
@@ -23,10 +26,10 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let mut text = String::new();
     text += &heading(model);
     text += &sentence(model);
-    text += &runs(model);
+    text += &text_runs::runs(model);
     text += &match &model.runs[..] {
         [run] => text_rows::all(run, model.lang),
-        _ => standing_out(model),
+        _ => text_runs::standing_out(model),
     };
     text += &failures(model);
     text += &text_checks::all(model);
@@ -40,7 +43,8 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     }])
 }
 
-/// A table without lines, its first `left` columns flush left, the others flush right.
+/// A table without lines, its first `left` columns flush left, the others flush right. Where it would be wider than
+/// [`WIDTH`], sentences among the first columns are broken at blanks; numbers and names stay whole.
 pub(super) fn table<R: AsRef<[String]>>(
     header: impl Into<Row>,
     left: usize,
@@ -48,15 +52,44 @@ pub(super) fn table<R: AsRef<[String]>>(
 ) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);
+    let mut words = vec![0; left];
     for row in rows {
         let cells = row.as_ref().iter();
+        for (longest, cell) in words.iter_mut().zip(cells.clone()) {
+            if cell.starts_with(' ') {
+                // Laid out by hand.
+                *longest = usize::from(u16::MAX);
+            }
+            let lengths = cell.split(' ').map(|word| word.chars().count());
+            *longest = lengths.fold(*longest, usize::max);
+        }
         table.add_row(cells.map(|cell| cell.chars().map(harmless).collect::<String>()));
     }
+    let widths = table.column_max_content_widths();
+    let total = widths
+        .iter()
+        .map(|&width| usize::from(width) + 2)
+        .sum::<usize>();
+    // The least width of a column that may be broken; none of another.
+    let least = |number: usize| {
+        let word = (*words.get(number)?).max(SENTENCE);
+        let width = usize::from(*widths.get(number)?);
+        (width > word).then(|| Width::Fixed(word as u16 + 2))
+    };
+    let is_wide = total > WIDTH && (0..left).any(|number| least(number).is_some());
     for (number, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));
         if number >= left {
             column.set_cell_alignment(CellAlignment::Right);
         }
+        if is_wide {
+            let constraint = least(number).map(ColumnConstraint::LowerBoundary);
+            column.set_constraint(constraint.unwrap_or(ColumnConstraint::ContentWidth));
+        }
+    }
+    if is_wide {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(WIDTH as u16);
     }
     let mut text = String::new();
     for line in table.to_string().lines() {
@@ -85,19 +118,23 @@ fn heading(model: &ReportModel) -> String {
         (Lang::Fr, 0 | 1) => "série",
         (Lang::Fr, _) => "séries",
     };
-    text += &format!(
-        "\n{} {runs}, {} {} {} s · {} {} · {} · {} {}\n\n",
-        model.runs.len(),
-        lang.grouped(rounds),
-        lang.pick("rounds in", "parties en"),
-        lang.point(format!("{seconds:.1}")),
-        lang.pick("seed", "graine"),
-        model.seed,
-        model.provenance.rng,
-        lang.pick("kernel", "noyau"),
-        model.provenance.kernel,
+    text.push('\n');
+    text += &wrapped(
+        &format!(
+            "{} {runs}, {} {} {} s · {} {} · {} · {} {}",
+            model.runs.len(),
+            lang.grouped(rounds),
+            lang.pick("rounds in", "parties en"),
+            lang.point(format!("{seconds:.1}")),
+            lang.pick("seed", "graine"),
+            model.seed,
+            model.provenance.rng,
+            lang.pick("kernel", "noyau"),
+            model.provenance.kernel,
+        ),
+        2,
     );
-    text
+    text + "\n"
 }
 
 /// The verdict in a sentence, and what it does not cover.
@@ -147,6 +184,7 @@ fn sentence(model: &ReportModel) -> String {
             }
         ),
     };
+    text = wrapped(text.trim_end(), 2);
     text += &ended::lines(model);
     text += &exactness(model);
     text
@@ -184,6 +222,7 @@ fn exactness(model: &ReportModel) -> String {
             (0, _) => {}
             (n, _) if n == all => parts.push(what.to_owned()),
             (n, Lang::En) => parts.push(format!("{what} (in {n} of {all} runs)")),
+            (1, Lang::Fr) => parts.push(format!("{what} (dans 1 série sur {all})")),
             (n, Lang::Fr) => parts.push(format!("{what} (dans {n} séries sur {all})")),
         }
     }
@@ -204,133 +243,7 @@ fn exactness(model: &ReportModel) -> String {
             ),
         };
     }
-    text + "\n\n"
-}
-
-fn runs(model: &ReportModel) -> String {
-    let lang = model.lang;
-    let header = lang.pick(
-        [
-            "game", "strategy", "EUR", "rounds", "RTP %", "± s.e.", "exact", "hits %", "± s.e.",
-            "exact", "checks", "least p", "adjusted", "verdict",
-        ],
-        [
-            "jeu",
-            "stratégie",
-            "EUR",
-            "parties",
-            "TRJ %",
-            "± é.t.",
-            "exact",
-            "gains %",
-            "± é.t.",
-            "exact",
-            "contrôles",
-            "p min.",
-            "ajustée",
-            "verdict",
-        ],
-    );
-    let row = |run: &RunReport| {
-        let made = run
-            .checks
-            .iter()
-            .filter(|check| check.method != Method::Untested);
-        let least = made.clone().min_by(|a, b| a.log10_p.total_cmp(&b.log10_p));
-        let [rtp, rtp_error] = percent(&run.rtp, lang);
-        let [hits, hits_error] = percent(&run.hit_frequency, lang);
-        [
-            run.game.clone(),
-            run.name(),
-            lang.amount(run.stake_cents),
-            lang.grouped(run.rounds),
-            rtp,
-            rtp_error,
-            exact(&run.rtp, lang),
-            hits,
-            hits_error,
-            exact(&run.hit_frequency, lang),
-            made.clone().count().to_string(),
-            least.map_or(NONE.into(), |check| lang.p(check.log10_p)),
-            least.map_or(NONE.into(), |check| lang.adjusted(check)),
-            if made.clone().next().is_some() {
-                lang.verdict(run.verdict()).to_owned()
-            } else {
-                lang.pick("not tested", "non testé").to_owned()
-            },
-        ]
-    };
-    table(header, 2, model.runs.iter().map(row).collect())
-}
-
-/// An estimate and its standard error in per cent.
-fn percent(estimate: &Estimate, lang: Lang) -> [String; 2] {
-    [estimate.estimate, estimate.standard_error].map(|value| {
-        if value.is_finite() {
-            lang.point(format!("{:.4}", 100.0 * value))
-        } else {
-            NONE.to_owned()
-        }
-    })
-}
-
-/// The exact value in per cent, where it is known.
-fn exact(estimate: &Estimate, lang: Lang) -> String {
-    let exact = estimate.exact;
-    exact.map_or(NONE.to_owned(), |value| {
-        lang.point(format!("{:.4}", 100.0 * value))
-    })
-}
-
-/// The five least likely checks over all runs.
-fn standing_out(model: &ReportModel) -> String {
-    let lang = model.lang;
-    let mut checks: Vec<(&RunReport, &Check)> = model
-        .runs
-        .iter()
-        .flat_map(|run| run.checks.iter().map(move |check| (run, check)))
-        .filter(|(_, check)| check.method != Method::Untested)
-        .collect();
-    checks.sort_by(|a, b| a.1.log10_p.total_cmp(&b.1.log10_p));
-    let row = |&(run, check): &(&RunReport, &Check)| {
-        [
-            check.id.clone(),
-            run.name(),
-            lang.amount(run.stake_cents),
-            lang.point(format!("{:.2}", check.statistic)),
-            check.df.map_or(NONE.into(), |df| df.to_string()),
-            lang.p(check.log10_p),
-            lang.adjusted(check),
-            lang.verdict(check.verdict).to_owned(),
-        ]
-    };
-    let rows: Vec<_> = checks.iter().take(5).map(row).collect();
-    if rows.is_empty() {
-        return String::new();
-    }
-    let header = lang.pick(
-        [
-            "check", "strategy", "EUR", "X² or z", "df", "p", "adjusted", "verdict",
-        ],
-        [
-            "contrôle",
-            "stratégie",
-            "EUR",
-            "X² ou z",
-            "ddl",
-            "p",
-            "ajustée",
-            "verdict",
-        ],
-    );
-    format!(
-        "\n{}\n{}",
-        lang.pick(
-            "The least likely checks of all",
-            "Les contrôles les moins probables de tous"
-        ),
-        table(header, 2, rows)
-    )
+    wrapped(&text, 2) + "\n"
 }
 
 /// The rows of every table that failed, where they are not shown anyway.
@@ -364,13 +277,14 @@ fn footer(model: &ReportModel) -> String {
         .commit
         .unwrap_or(lang.pick("unknown", "inconnu"));
     let rules = model.provenance.rules_sha256.get(..16);
+    let more = lang.pick(
+        "Every row, payout and counter: --out DIR; one run in full: --game GAME --strategy STRATEGY.",
+        "Chaque ligne, gain et compteur : --out DOSSIER ; une série en entier : --game JEU --strategy STRATÉGIE.",
+    );
     format!(
-        "\ncommit {commit} · {} {}\n{}\n",
+        "\ncommit {commit} · {} {}\n{}",
         lang.pick("rules", "règles"),
         rules.unwrap_or_default(),
-        lang.pick(
-            "Every row, payout and counter: --out DIR; one run in full: --game GAME --strategy STRATEGY.",
-            "Chaque ligne, gain et compteur : --out DOSSIER ; une série en entier : --game JEU --strategy STRATÉGIE."
-        )
+        wrapped(more, 2)
     )
 }

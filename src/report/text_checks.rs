@@ -2,6 +2,7 @@
 
 use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
+use crate::report::legend::legend;
 use crate::report::model::{ReportModel, RunReport, by_reason};
 use crate::report::text::table;
 use crate::report::wrap::wrapped;
@@ -12,7 +13,12 @@ const WORTH_SHOWING: usize = 10;
 /// What is worth looking at, what was not tested, what each passed check would have found, and what the
 /// checks mean.
 pub(super) fn all(model: &ReportModel) -> String {
-    worth_looking_at(model) + &too_even(model) + &untested(model) + &seen(model) + &legend(model)
+    let checks = || model.runs.iter().flat_map(|run| &run.checks);
+    worth_looking_at(model)
+        + &too_even(model)
+        + &untested(model)
+        + &seen(model)
+        + &legend(checks, model.lang)
 }
 
 /// The smallest deviation a passed check would have found, in a few words.
@@ -55,19 +61,27 @@ fn worth_looking_at(model: &ReportModel) -> String {
         .worth_looking_at
         .iter()
         .take(WORTH_SHOWING)
-        .map(|one| {
+        .flat_map(|one| {
+            let stake = lang.amount_in_euros(one.stake_cents);
+            let empty = String::new;
             [
-                one.check.clone(),
-                one.label.clone(),
-                one.strategy.clone(),
-                lang.amount(one.stake_cents),
-                lang.p(one.log10_p),
-                lang.p(one.log10_adjusted_p),
+                [
+                    one.check.clone(),
+                    one.label.clone(),
+                    lang.p(one.log10_p),
+                    lang.p(one.log10_adjusted_p),
+                ],
+                [
+                    format!("  {} · {stake}", one.strategy),
+                    empty(),
+                    empty(),
+                    empty(),
+                ],
             ]
         });
     let header = lang.pick(
-        ["check", "row", "strategy", "EUR", "p", "adjusted"],
-        ["contrôle", "ligne", "stratégie", "EUR", "p", "ajustée"],
+        ["check", "row", "p", "adjusted"],
+        ["contrôle", "ligne", "p", "ajustée"],
     );
     let more = model.worth_looking_at.len().saturating_sub(WORTH_SHOWING);
     let more = if more > 0 {
@@ -78,13 +92,14 @@ fn worth_looking_at(model: &ReportModel) -> String {
     } else {
         String::new()
     };
+    let title = lang.pick(
+        "Rows worth a look, no verdict (Benjamini-Hochberg at 5 % over all rows)",
+        "Lignes à regarder, sans verdict (Benjamini-Hochberg à 5 % sur toutes les lignes)",
+    );
     format!(
-        "\n{}\n{}{more}",
-        lang.pick(
-            "Rows worth a look, no verdict (Benjamini-Hochberg at 5 % over all rows)",
-            "Lignes à regarder, sans verdict (Benjamini-Hochberg à 5 % sur toutes les lignes)"
-        ),
-        table(header, 3, rows.collect())
+        "\n{}{}{more}",
+        wrapped(title, 2),
+        table(header, 2, rows.collect())
     )
 }
 
@@ -145,16 +160,17 @@ fn seen(model: &ReportModel) -> String {
     };
     let lang = model.lang;
     let alpha = lang.point(format!("{:?}", model.alpha));
-    let mut text = match lang {
+    let text = match lang {
         Lang::En => format!(
-            "\nWhat each passed check would have found, with a probability of 90 % at its share of {alpha} \
-             (of a table: a change of any single row by so much)\n"
+            "What each passed check would have found, with a probability of 90 % at its share of {alpha} \
+             (of a table: a change of any single row by so much)"
         ),
         Lang::Fr => format!(
-            "\nCe que chaque contrôle réussi aurait vu, avec une probabilité de 90 % à sa part de {alpha} \
-             (d'un tableau : une variation d'autant de n'importe quelle ligne)\n"
+            "Ce que chaque contrôle réussi aurait vu, avec une probabilité de 90 % à sa part de {alpha} \
+             (d'un tableau : une variation d'autant de n'importe quelle ligne)"
         ),
     };
+    let mut text = format!("\n{}", wrapped(&text, 0));
     for run in &model.runs {
         let passed = run
             .checks
@@ -182,29 +198,6 @@ fn seen(model: &ReportModel) -> String {
                 4,
             );
         }
-    }
-    text
-}
-
-/// The kinds of check that occur, explained.
-fn legend(model: &ReportModel) -> String {
-    let mut kinds: Vec<Method> = Vec::new();
-    for check in model.runs.iter().flat_map(|run| &run.checks) {
-        if !kinds.contains(&check.method) {
-            kinds.push(check.method);
-        }
-    }
-    let lang = model.lang;
-    let mut text = lang
-        .pick(
-            "\nWhat the checks mean\n",
-            "\nCe que signifient les contrôles\n",
-        )
-        .to_owned();
-    for kind in kinds {
-        let (title, meaning) = (lang.say(kind.title()), lang.say(kind.explanation()));
-        let colon = lang.pick(":", " :");
-        text += &wrapped(&format!("  {title}{colon} {meaning}"), 4);
     }
     text
 }

@@ -10,20 +10,18 @@ use crate::report::wrap::wrapped;
 
 /// Readings, payouts, counters and every table drawn from.
 pub(super) fn all(run: &RunReport, lang: Lang) -> String {
-    let mut text = lang
-        .pick("\nReadings in force: ", "\nLectures retenues : ")
-        .to_owned();
+    let said = lang.pick("Readings in force: ", "Lectures retenues : ");
     let readings: Vec<String> = run
         .readings
         .iter()
         .map(|(q, a)| format!("{q}={a}"))
         .collect();
-    text += &if readings.is_empty() {
+    let readings = if readings.is_empty() {
         lang.pick("none", "aucune").to_owned()
     } else {
         readings.join(", ")
     };
-    text.push('\n');
+    let mut text = format!("\n{}", wrapped(&format!("{said}{readings}"), 2));
     for (number, checked) in run.checks.iter().enumerate() {
         let above = number.checked_sub(1).map(|above| &run.checks[above].table);
         if checked.table.is_some() && above == Some(&checked.table) {
@@ -66,8 +64,8 @@ pub(super) fn one(run: &RunReport, check: &Check, lang: Lang) -> String {
     let Some(tested) = found else {
         return format!("{}\n{}", check.id, outcome(check, lang));
     };
-    let mut text = format!(
-        "{} (article {}){} {}, {} {}\n",
+    let title = format!(
+        "{} (article {}){} {}, {} {}",
         tested.id,
         tested.article,
         lang.pick(":", " :"),
@@ -75,6 +73,7 @@ pub(super) fn one(run: &RunReport, check: &Check, lang: Lang) -> String {
         lang.grouped(tested.trials),
         lang.pick("draws", "tirages")
     );
+    let mut text = wrapped(&title, 2);
     let rows = tested
         .rows
         .iter()
@@ -85,26 +84,27 @@ pub(super) fn one(run: &RunReport, check: &Check, lang: Lang) -> String {
     } else {
         lang.pick("1 in", "1 sur")
     };
+    let printed = format!("\n{printed}");
     let header = lang.pick(
         [
-            "row",
-            printed,
-            "expected %",
-            "observed %",
-            "count",
-            "z",
-            "p",
-            "would find",
+            "\nrow",
+            &printed,
+            "expected\n%",
+            "observed\n%",
+            "\ncount",
+            "\nz",
+            "\np",
+            "would\nfind",
         ],
         [
-            "ligne",
-            printed,
-            "attendu %",
-            "observé %",
-            "nombre",
-            "z",
-            "p",
-            "aurait vu",
+            "\nligne",
+            &printed,
+            "attendu\n%",
+            "observé\n%",
+            "\nnombre",
+            "\nz",
+            "\np",
+            "aurait\nvu",
         ],
     );
     text += &table(header, 1, rows);
@@ -178,18 +178,19 @@ fn unseen(table: &TableReport, lang: Lang) -> String {
         return String::new();
     };
     let (never, most) = (never.join(", "), (1.0 / ends.high).floor());
-    match lang {
+    let sentence = match lang {
         Lang::En => format!(
             "  never seen: {never}; no evidence that it cannot happen, only that its chance is at most 1 in {most:.0} \
-             (level {DISPLAY_LEVEL})\n"
+             (level {DISPLAY_LEVEL})"
         ),
         Lang::Fr => format!(
             "  jamais vu : {never} ; cela ne prouve pas que ce soit impossible, seulement que la chance est d'au plus \
-             1 sur {} (niveau {})\n",
+             1 sur {} (niveau {})",
             lang.count(most as u64),
             lang.point(DISPLAY_LEVEL.to_string())
         ),
-    }
+    };
+    wrapped(&sentence, 4)
 }
 
 fn row_line(table: &TableReport, row: &RowReport, check: &Check, lang: Lang) -> [String; 8] {

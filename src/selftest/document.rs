@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::{SCHEMA, round12};
+use crate::report::{SCHEMA, round12, wrapped};
 use crate::selftest::control::{ALARM_LEVEL, Control};
 use crate::selftest::fault::{Fault, faults};
 use crate::selftest::hunt::{Hunt, STAGE_LEVEL};
@@ -174,13 +174,21 @@ impl FaultList {
 
     /// The list as a table.
     pub fn text(&self) -> String {
-        let mut rows =
-            vec![["fault", "game", "article", "seam", "what is wrong"].map(str::to_owned)];
+        let mut rows = vec![["fault", "game", "article", "seam"].map(str::to_owned)];
         for fault in &self.faults {
             let article = fault.article.unwrap_or("-");
-            rows.push([fault.id, fault.game, article, fault.seam, fault.about].map(str::to_owned));
+            rows.push([fault.id, fault.game, article, fault.seam].map(str::to_owned));
         }
-        columns(&rows, &[])
+        // What is wrong stands below each.
+        let mut text = String::new();
+        for (number, line) in columns(&rows, &[]).lines().enumerate() {
+            text += line;
+            text.push('\n');
+            if let Some(fault) = number.checked_sub(1).and_then(|at| self.faults.get(at)) {
+                text += &wrapped(&format!("    {}", fault.about), 4);
+            }
+        }
+        text
     }
 }
 

@@ -12,3 +12,4 @@ mod readings;
 mod selftest;
 mod support;
 mod verdicts;
+mod widths;

@@ -19,7 +19,8 @@ fn a_table_that_a_person_can_follow() {
     assert_eq!(line("12 chest"), "12 chest 2.00 1.10 0.70");
     assert_eq!(line("59"), "59 never never never");
     assert!(
-        ran.out.contains("stop with a gain of at least so many EUR"),
+        ran.said()
+            .contains("stop with a gain of at least so many EUR"),
         "{}",
         ran.out
     );
@@ -59,7 +60,8 @@ fn worst_play_stops_with_little() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("tresors-ensables · worst"), "{}", ran.out);
     assert!(
-        ran.out.contains("stop with a gain of at most so many EUR"),
+        ran.said()
+            .contains("stop with a gain of at most so many EUR"),
         "{}",
         ran.out
     );

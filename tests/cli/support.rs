@@ -12,6 +12,13 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
+impl Ran {
+    /// What was written, its lines joined: sentences are broken at the edge of a terminal.
+    pub(crate) fn said(&self) -> String {
+        self.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// Runs `tirage` with arguments separated by blanks.
 pub(crate) fn tirage(arguments: &str) -> Ran {
     tirage_with(&arguments.split_whitespace().collect::<Vec<_>>())

@@ -141,6 +141,38 @@ pub enum Block {
     },
 }
 
+impl Block {
+    /// Puts `change` of every text in its place; identifiers and drawings stay.
+    pub(super) fn each_text(&mut self, change: &dyn Fn(&str) -> String) {
+        let put = |text: &mut String| *text = change(text);
+        match self {
+            Self::Heading { text, .. } | Self::Paragraph(text) => put(text),
+            Self::Banner { text, details, .. } => {
+                put(text);
+                for detail in details {
+                    put(&mut detail.lead);
+                    put(&mut detail.text);
+                }
+            }
+            Self::List(items) => items.iter_mut().for_each(put),
+            Self::Table(table) => {
+                put(&mut table.caption);
+                table
+                    .columns
+                    .iter_mut()
+                    .for_each(|column| put(&mut column.title));
+                let cells = table.rows.iter_mut().flatten();
+                cells.for_each(|cell| put(&mut cell.text));
+            }
+            Self::Figure(figure) => put(&mut figure.caption),
+            Self::Folded { title, blocks } => {
+                put(title);
+                blocks.iter_mut().for_each(|block| block.each_text(change));
+            }
+        }
+    }
+}
+
 /// A document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {

@@ -1,7 +1,7 @@
 //! The sections of a report, in their order.
 
 use super::blocks::{Block, Document};
-use super::{checks, game, method, provenance, runs, verdict};
+use super::{checks, french, game, method, provenance, runs, verdict};
 use crate::report::lang::Lang;
 use crate::report::model::ReportModel;
 
@@ -15,6 +15,11 @@ pub fn document(model: &ReportModel, lang: Lang) -> Document {
     blocks.extend(checks::section(model, lang));
     blocks.extend(method::section(model, lang));
     blocks.extend(provenance::section(model, lang));
+    if lang == Lang::Fr {
+        blocks
+            .iter_mut()
+            .for_each(|block| block.each_text(&french::set));
+    }
     Document {
         lang,
         title: lang
@@ -23,7 +28,12 @@ pub fn document(model: &ReportModel, lang: Lang) -> Document {
                 "Conformité et taux de retour au joueur",
             )
             .to_owned(),
-        subtitle: model.titles.join(" + "),
+        subtitle: model
+            .titles
+            .iter()
+            .map(|title| french::title(title, lang))
+            .collect::<Vec<_>>()
+            .join(" + "),
         blocks,
     }
 }

@@ -41,12 +41,12 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         heading("checks", lang.pick("Checks", "Contrôles")),
         Block::Paragraph(match lang {
             Lang::En => format!(
-                "All checks are judged together: the adjusted p is compared with {}. \"Would have found\" is the smallest relative change that a check finds in nine cases of ten.",
-                lang.significant(model.alpha, 2)
+                "All checks are judged together: one fails if its adjusted p is at most {}. \"Would have found\" is the smallest relative change that a check finds in nine cases of ten.",
+                lang.point(format!("{:?}", model.alpha))
             ),
             Lang::Fr => format!(
-                "Tous les contrôles sont jugés ensemble : la valeur p ajustée est comparée à {}. « Aurait vu » est la plus petite variation relative qu'un contrôle trouve dans neuf cas sur dix.",
-                lang.significant(model.alpha, 2)
+                "Tous les contrôles sont jugés ensemble : un contrôle échoue si sa valeur p ajustée est au plus {}. « Aurait vu » est la plus petite variation relative qu'un contrôle trouve dans neuf cas sur dix.",
+                lang.point(format!("{:?}", model.alpha))
             ),
         }),
         Block::Table(Table {
@@ -95,7 +95,7 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
     vec![
         check.id.as_str().into(),
         format!("{} · {}", run.name(), lang.euros(run.stake_cents)).into(),
-        null(check, lang).into(),
+        super::translate(check.null.title(), lang).into(),
         super::translate(check.method.title(), lang).into(),
         Cell::number(lang.significant(check.statistic, 4), check.statistic),
         check.df.map_or_else(
@@ -110,7 +110,7 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
             check
                 .note
                 .as_deref()
-                .map_or(String::new(), |note| super::translate(note, lang)),
+                .map_or(String::new(), |note| super::french::note(note, lang)),
             Tone::Plain,
         ),
     ]
@@ -119,17 +119,4 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
 fn percent(share: f64, lang: Lang) -> String {
     let number = lang.significant(100.0 * share, 2);
     lang.pick(format!("{number}%"), format!("{number}\u{a0}%"))
-}
-
-fn null(check: &Check, lang: Lang) -> &'static str {
-    use crate::audit::Null::{Block, Composite, Exact, Reconstructed};
-    match check.null {
-        Exact => lang.pick("the exact weights", "les poids exacts"),
-        Reconstructed => lang.pick("weights inferred", "des poids déduits"),
-        Composite => lang.pick(
-            "all that rounds to the text",
-            "tout ce qui s'arrondit au texte",
-        ),
-        Block => lang.pick("the block's lots", "les lots du bloc"),
-    }
 }

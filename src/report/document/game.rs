@@ -2,10 +2,10 @@
 
 use super::blocks::{Block, Cell, Table, Tone, numbers, words};
 use super::build::{part, section as heading};
-use super::{par, rows};
+use super::{par, rows, strategies};
 use crate::report::lang::Lang;
 use crate::report::model::{GameSheet, ReportModel, RunReport};
-use crate::report::plot::{Figure, Lots, Map, Point, Stop, block, cycle, risk, stopping};
+use crate::report::plot::{Figure, Lots, Map, Stop, block, cycle, stopping};
 use crate::report::policy::PolicyReport;
 
 pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec<Block> {
@@ -18,7 +18,8 @@ pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec
         heading(format!("game-{}", sheet.id), sheet.title.as_str()),
         Block::Paragraph(super::translate(&sheet.source, lang)),
     ];
-    blocks.extend(strategies(sheet, &runs, lang));
+    blocks.extend(strategies::players(sheet, &runs, lang));
+    blocks.extend(strategies::strategies(sheet, &runs, lang));
     for run in &runs {
         blocks.extend(par::sheet(run, lang));
     }
@@ -32,100 +33,6 @@ pub(super) fn section(model: &ReportModel, sheet: &GameSheet, lang: Lang) -> Vec
     blocks.extend(special(sheet, &runs, lang));
     blocks.extend(readings(sheet, &runs, lang));
     blocks
-}
-
-/// The strategies side by side, where there are several with an exact law.
-fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
-    let solved: Vec<_> = runs
-        .iter()
-        .filter_map(|run| Some((run, run.exact.as_ref()?)))
-        .collect();
-    if solved.len() < 2 {
-        return Vec::new();
-    }
-    let columns = [
-        words([lang.pick("strategy", "stratégie")]),
-        numbers([
-            lang.pick("stake", "mise"),
-            "RTP",
-            lang.pick("RTP, rounding of the odds", "TRJ, arrondi des chances"),
-            lang.pick("hit frequency", "fréquence de gain"),
-            lang.pick("volatility", "volatilité"),
-            lang.pick("chance of a profit", "chance de bénéfice"),
-            lang.pick("maximum", "maximum"),
-        ]),
-    ];
-    let mut columns = columns.concat();
-    if lang == Lang::Fr {
-        "TRJ".clone_into(&mut columns[2].title);
-    }
-    let rows = solved.iter().map(|(run, exact)| {
-        let profit: f64 = exact
-            .payouts
-            .iter()
-            .filter(|payout| payout.cents > run.stake_cents)
-            .map(|payout| payout.probability)
-            .sum();
-        let rtp = exact.rtp.value;
-        let range = match (exact.rtp.low, exact.rtp.high) {
-            (Some(low), Some(high)) => super::runs::interval(low, high, lang),
-            _ => lang.missing().into(),
-        };
-        let hits = exact.hit_frequency.value;
-        vec![
-            run.name().into(),
-            Cell::number(lang.euros(run.stake_cents), run.stake_cents as f64),
-            Cell::number(lang.percent(rtp, 4), rtp),
-            range,
-            Cell::number(lang.percent(hits, 3), hits),
-            Cell::number(
-                lang.significant(exact.standard_deviation, 4),
-                exact.standard_deviation,
-            ),
-            Cell::number(lang.percent(profit, 3), profit),
-            Cell::number(
-                lang.euros(exact.max_payout_cents),
-                exact.max_payout_cents as f64,
-            ),
-        ]
-    });
-    let table = Table {
-        caption: String::new(),
-        columns,
-        rows: rows.collect(),
-    };
-    let stakes = runs
-        .iter()
-        .any(|run| run.stake_cents != runs[0].stake_cents);
-    let points: Vec<Point> = solved
-        .iter()
-        .map(|(run, exact)| Point {
-            label: if stakes {
-                format!("{} {}", run.name(), lang.euros(run.stake_cents))
-            } else {
-                run.name()
-            },
-            volatility: exact.standard_deviation,
-            rtp: exact.rtp.value,
-            range: exact.rtp.low.zip(exact.rtp.high),
-        })
-        .collect();
-    let title = format!(
-        "{} · {}",
-        sheet.title,
-        lang.pick("return against risk", "retour et risque")
-    );
-    vec![
-        part(
-            format!("strategies-{}", sheet.id),
-            lang.pick(
-                "Strategies side by side (exact)",
-                "Stratégies comparées (exact)",
-            ),
-        ),
-        Block::Table(table),
-        Block::Figure(risk(lang, &format!("risk-{}", sheet.id), &title, &points)),
-    ]
 }
 
 /// What only this kind of game has: where plays end on a board, the map of best play, the length of a
@@ -285,29 +192,32 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
         .map(|base| base.strategy.as_str())
         .collect();
     for strategy in &strategies {
-        let title = match lang {
-            Lang::En => format!("{strategy}, RTP points"),
-            Lang::Fr => format!("{strategy}, points de TRJ"),
-        };
-        columns.extend(numbers([title.as_str()]));
+        columns.extend(numbers([*strategy]));
     }
+    let colon = lang.pick(":", " :");
     let mut table_rows = Vec::new();
     for question in &sheet.questions {
         for (number, answer) in question.answers.iter().enumerate() {
             let is_used = in_force(question.id, answer.id);
             let name = if number == 0 {
                 format!(
-                    "{} ({}) : {}",
+                    "{} ({}){colon} {}",
                     question.id,
                     question.article,
                     super::translate(question.about, lang)
                 )
             } else {
-                String::new()
+                // A row sorted or filtered away from the first one still says what it answers.
+                question.id.to_owned()
             };
             let mut row: Vec<Cell> = vec![
                 name.into(),
-                format!("{} : {}", answer.id, super::translate(answer.about, lang)).into(),
+                format!(
+                    "{}{colon} {}",
+                    answer.id,
+                    super::translate(answer.about, lang)
+                )
+                .into(),
                 Cell::toned(
                     if is_used { lang.pick("yes", "oui") } else { "" },
                     if is_used { Tone::Good } else { Tone::Plain },
@@ -349,7 +259,12 @@ fn readings(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> Vec<Block> {
             .to_owned(),
         ),
         Block::Table(Table {
-            caption: String::new(),
+            caption: lang
+                .pick(
+                    "Effect of each answer on the return to player, in points, by strategy",
+                    "Effet de chaque réponse sur le taux de retour au joueur, en points, par stratégie",
+                )
+                .to_owned(),
             columns,
             rows: table_rows,
         }),

@@ -4,17 +4,18 @@ use super::blocks::{Block, Table, words};
 use super::build::section as heading;
 use crate::audit::Method;
 use crate::report::lang::Lang;
+use crate::report::legend::nulls;
 use crate::report::model::ReportModel;
 
 pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     let steps: [(&str, &str); 5] = [
         (
             "Each game is played round by round as its articles say, by a program that draws every die, card, chest and ticket with whole numbers only.",
-            "Chaque jeu est joué partie par partie selon ses articles, par un programme qui tire chaque dé, coffre et ticket avec des nombres entiers seulement.",
+            "Chaque jeu est joué partie par partie selon ses articles, par un programme qui tire chaque dé, chaque coffre et chaque ticket avec des nombres entiers seulement.",
         ),
         (
             "The odds of the text are rounded. The program plays one set of exact odds that rounds to every printed number; the tables show what else each printed number may stand for.",
-            "Les chances du texte sont arrondies. Le programme joue un jeu de chances exactes qui s'arrondit à chaque nombre publié ; les tableaux montrent ce que chaque nombre peut signifier d'autre.",
+            "Les chances du texte sont arrondies. Le programme joue des chances exactes qui s'arrondissent à chaque nombre publié ; les tableaux montrent ce que chaque nombre peut signifier d'autre.",
         ),
         (
             "A second program, written separately from the same articles, computes the exact law of what a round pays. Simulated payouts must agree with it.",
@@ -35,12 +36,13 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
             methods.push(check.method);
         }
     }
-    let rows = methods.iter().map(|method| {
+    let nulls = nulls(model.runs.iter().flat_map(|run| &run.checks));
+    let row = |title: &str, explanation: &str| {
         vec![
-            super::translate(method.title(), lang).into(),
-            super::translate(method.explanation(), lang).into(),
+            super::translate(title, lang).into(),
+            super::translate(explanation, lang).into(),
         ]
-    });
+    };
     vec![
         heading("method", lang.pick("Method", "Méthode")),
         Block::List(
@@ -60,7 +62,26 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
                 lang.pick("check", "contrôle"),
                 lang.pick("what it means", "ce qu'il signifie"),
             ]),
-            rows: rows.collect(),
+            rows: methods
+                .iter()
+                .map(|method| row(method.title(), method.explanation()))
+                .collect(),
+        }),
+        Block::Table(Table {
+            caption: lang
+                .pick(
+                    "What they hold the counts against",
+                    "Ce à quoi ils comparent les nombres",
+                )
+                .to_owned(),
+            columns: words([
+                lang.pick("held against", "comparé à"),
+                lang.pick("what it means", "ce que cela signifie"),
+            ]),
+            rows: nulls
+                .iter()
+                .map(|null| row(null.title(), null.explanation()))
+                .collect(),
         }),
     ]
 }

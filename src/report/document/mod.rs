@@ -11,7 +11,9 @@ mod par;
 mod provenance;
 mod rows;
 mod runs;
+mod settling;
 mod sight;
+mod strategies;
 mod verdict;
 
 pub use blocks::{Block, Cell, Column, Detail, Document, Table, Tone, numbers, words};

@@ -2,11 +2,11 @@
 
 use super::blocks::{Block, Cell, Table, numbers, words};
 use super::build::part;
-use crate::report::convergence::{ConvergencePoint, NO_SUMS, WHOLE_BLOCKS};
+use crate::audit::PayoutBand;
 use crate::report::exact::{ExactReport, PayoutChance};
 use crate::report::lang::Lang;
 use crate::report::model::RunReport;
-use crate::report::plot::{Mean, Target, convergence, tail};
+use crate::report::plot::tail;
 
 /// More payouts than this are shown by bands of amounts.
 const MOST_ROWS: usize = 40;
@@ -49,7 +49,16 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
         .map(|p| (p.cents, p.count as f64 / rounds))
         .collect();
     let mut blocks = vec![
-        part(format!("par-{key}"), format!("{title} · PAR")),
+        part(
+            format!("par-{key}"),
+            format!(
+                "{title} · {}",
+                lang.pick(
+                    "PAR sheet (prizes and their odds)",
+                    "fiche PAR (gains et chances)"
+                )
+            ),
+        ),
         Block::Table(figures(run, exact, lang)),
         Block::Folded {
             title: lang.pick("Paytable", "Tableau des gains").to_owned(),
@@ -71,52 +80,30 @@ pub(super) fn sheet(run: &RunReport, lang: Lang) -> Vec<Block> {
             ))],
         },
     ];
-    blocks.push(settling(run, &key, &title, lang));
+    blocks.push(super::settling::settling(run, &key, &title, lang));
+    if SPANS.iter().any(|&power| is_rough(exact, plays_of(power))) {
+        // Right below the figures.
+        blocks.insert(2, Block::Paragraph(lang.pick(
+            "* Rough: with so few plays a handful of rare prizes decides, and most players get back less than the middle of the range.",
+            "* Approximatif : avec si peu de parties, une poignée de gros lots décide, et la plupart des joueurs récupèrent moins que le milieu de l'intervalle.",
+        ).to_owned()));
+    }
     blocks
 }
 
-/// How the RTP settled, or why that is not shown.
-fn settling(run: &RunReport, key: &str, title: &str, lang: Lang) -> Block {
-    let found = &run.convergence;
-    let mean = |point: &ConvergencePoint| Mean {
-        rounds: point.rounds as f64,
-        rtp: point.rtp,
-    };
-    let means: Vec<Mean> = found.points.iter().map(mean).collect();
-    let level = found.level;
-    let target = found.band.map(|band| Target { band, level });
-    let id = format!("convergence-{key}");
-    let title = format!(
-        "{title} · {}",
-        lang.pick("convergence of the RTP", "convergence du TRJ")
-    );
-    let shown = match (means.len(), found.note) {
-        (2.., _) => Block::Figure(convergence(lang, &id, &title, &means, target)),
-        (0, Some(note)) => Block::Paragraph(why(note, lang).to_owned()),
-        _ => Block::Paragraph(
-            lang.pick(
-                "The run is too short for a figure: it has a single chunk of rounds.",
-                "La série est trop courte pour une figure : elle n'a qu'un lot de parties.",
-            )
-            .to_owned(),
-        ),
-    };
-    Block::Folded {
-        title: lang
-            .pick("Convergence of the RTP", "Convergence du TRJ")
-            .to_owned(),
-        blocks: vec![shown],
-    }
+/// Powers of ten plays whose RTP the sheet tells.
+const SPANS: [i32; 4] = [3, 5, 7, 9];
+
+/// Marks figures by the normal law where it says little.
+const ROUGH: &str = " *";
+
+fn plays_of(power: i32) -> f64 {
+    libm::exp10(f64::from(power))
 }
 
-/// Why there are no points.
-fn why(note: &'static str, lang: Lang) -> &'static str {
-    let french = match note {
-        WHOLE_BLOCKS => "Un bloc entier rend exactement la valeur de ses lots : rien ne converge.",
-        NO_SUMS => "Les sommes par lot de parties ne couvrent pas les parties comptées.",
-        _ => note,
-    };
-    lang.pick(note, french)
+/// Whether so few plays are too few for the normal law, by the skewness of the payouts.
+fn is_rough(exact: &ExactReport, plays: f64) -> bool {
+    exact.skewness.is_finite() && plays < PayoutBand::new(0.0, 1.0, exact.skewness).from_rounds()
 }
 
 /// Letters, digits and hyphens only.
@@ -162,14 +149,15 @@ fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
                 .low
                 .zip(exact.rtp.high)
                 .map_or(lang.missing().to_owned(), |(low, high)| {
-                    format!("{} – {}", lang.percent(low, 4), lang.percent(high, 4))
+                    super::runs::span(&lang.percent(low, 4), &lang.percent(high, 4))
                 }),
         ),
         (
             lang.pick("hit frequency", "fréquence de gain").to_owned(),
             format!(
-                "{} (1 / {})",
+                "{} ({} {})",
                 lang.percent(exact.hit_frequency.value, 4),
+                lang.pick("1 in", "1 sur"),
                 lang.significant(1.0 / exact.hit_frequency.value, 4)
             ),
         ),
@@ -196,17 +184,19 @@ fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
             ),
         ),
     ];
-    for power in [3, 5, 7, 9] {
-        let plays = libm::exp10(f64::from(power));
+    for plays in SPANS.map(plays_of) {
         let half = Z90 * sd / plays.sqrt();
         let (low, high) = ((exact.rtp.value - half).max(0.0), exact.rtp.value + half);
         let plays_ = lang.count(plays as u64);
+        let rough = if is_rough(exact, plays) { ROUGH } else { "" };
         rows.push((
             match lang {
-                Lang::En => format!("RTP after {plays_} plays, 9 of 10 cases (normal law)"),
-                Lang::Fr => format!("TRJ après {plays_} parties, 9 cas sur 10 (loi normale)"),
+                Lang::En => format!("RTP after {plays_} plays, 9 of 10 cases (normal law){rough}"),
+                Lang::Fr => {
+                    format!("TRJ après {plays_} parties, 9 cas sur 10 (loi normale){rough}")
+                }
             },
-            format!("{} – {}", lang.percent(low, 2), lang.percent(high, 2)),
+            super::runs::span(&lang.percent(low, 2), &lang.percent(high, 2)),
         ));
     }
     rows.push((

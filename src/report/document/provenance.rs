@@ -53,8 +53,9 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
     ];
     let sources = model.games.iter().map(|sheet| {
         format!(
-            "{} : {}",
+            "{}{} {}",
             sheet.title,
+            lang.pick(":", " :"),
             super::translate(&sheet.source, lang)
         )
     });

@@ -53,7 +53,7 @@ fn rows(table: &TableReport, check: Option<&Check>, lang: Lang) -> Table {
         words([lang.pick("row", "ligne")]),
         numbers([
             printed,
-            lang.pick("stands for", "signifie"),
+            lang.pick("rounding interval", "intervalle d'arrondi"),
             lang.pick("expected", "attendu"),
             lang.pick("simulated", "simulé"),
             lang.pick("count", "nombre"),
@@ -94,7 +94,7 @@ fn line(table: &TableReport, row: &RowReport, check: Option<&Check>, lang: Lang)
         Lang::Fr => format!("{}\u{a0}%", lang.significant(100.0 * share, 6)),
     };
     let means = match (row.probability_low, row.probability_high) {
-        (Some(low), Some(high)) if low < high => format!("{} – {}", six(low), six(high)),
+        (Some(low), Some(high)) if six(low) != six(high) => format!("{} – {}", six(low), six(high)),
         _ => six(p),
     };
     vec![
@@ -104,10 +104,15 @@ fn line(table: &TableReport, row: &RowReport, check: Option<&Check>, lang: Lang)
         Cell::number(six(p), p),
         Cell::number(six(share), share),
         Cell::number(lang.count(row.count), row.count as f64),
-        Cell {
-            text: lang.decimal(deviation, 2),
-            key: Some(deviation),
-            tone: if is_bad { Tone::Bad } else { Tone::Plain },
+        // Tickets of a block vary less than independent draws: their test has its own deviation.
+        if table.block {
+            lang.missing().into()
+        } else {
+            Cell {
+                text: lang.decimal(deviation, 2),
+                key: Some(deviation),
+                tone: if is_bad { Tone::Bad } else { Tone::Plain },
+            }
         },
     ]
 }

@@ -30,11 +30,29 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         "RTP: return to player, payout over stake. Hit frequency: share of rounds that pay. Volatility: standard deviation of a round's payout, in stakes (exact where a solver gives it).",
         "TRJ : taux de retour au joueur, gains rapportés aux mises. Fréquence de gain : part des parties gagnantes. Volatilité : écart type du gain d'une partie, en mises (exact quand il est calculé).",
     );
-    vec![
+    let mut blocks = vec![
         heading("runs", lang.pick("All runs", "Toutes les séries")),
         Block::Table(table),
         Block::Paragraph(note.to_owned()),
-    ]
+    ];
+    if model.runs.iter().any(misses) {
+        let why = lang.pick(
+            "* The interval, which the run estimates from its own payouts, misses the exact value. One in a hundred does by chance, and more do where a rare jackpot has hardly been seen. It is no verdict: the check of the return to player counts rare prizes by their exact chances.",
+            "* L'intervalle, que la série estime d'après ses propres gains, n'atteint pas la valeur exacte. Un sur cent la manque par hasard, davantage quand un gros lot rare n'a guère été vu. Ce n'est pas un verdict : le contrôle du taux de retour compte les gains rares selon leurs chances exactes.",
+        );
+        blocks.push(Block::Paragraph(why.to_owned()));
+    }
+    blocks
+}
+
+/// Marks an interval that misses the exact value.
+const MISSES: &str = " *";
+
+/// Whether the interval of the run leaves the exact RTP outside.
+fn misses(run: &RunReport) -> bool {
+    let rtp = &run.rtp;
+    rtp.exact
+        .is_some_and(|exact| exact < rtp.ci_low || exact > rtp.ci_high)
 }
 
 fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
@@ -52,7 +70,13 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
         Cell::number(lang.count(run.rounds), run.rounds as f64),
         Cell::number(lang.percent(exact, 4), exact),
         Cell::number(lang.percent(rtp.estimate, 4), rtp.estimate),
-        interval(rtp.ci_low, rtp.ci_high, lang),
+        if misses(run) {
+            let mut cell = interval(rtp.ci_low, rtp.ci_high, lang);
+            cell.text += MISSES;
+            cell
+        } else {
+            interval(rtp.ci_low, rtp.ci_high, lang)
+        },
         Cell::number(
             lang.percent(run.hit_frequency.estimate, 3),
             run.hit_frequency.estimate,
@@ -65,11 +89,20 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
 /// An interval of shares, in per cent; sorted by its width.
 pub(super) fn interval(low: f64, high: f64, lang: Lang) -> Cell {
     let text = if low.is_finite() && high.is_finite() {
-        format!("{} – {}", lang.percent(low, 3), lang.percent(high, 3))
+        span(&lang.percent(low, 3), &lang.percent(high, 3))
     } else {
         lang.missing().to_owned()
     };
     Cell::number(text, high - low)
+}
+
+/// Two ends of a range, or the one text that both are written as.
+pub(super) fn span(low: &str, high: &str) -> String {
+    if low == high {
+        low.to_owned()
+    } else {
+        format!("{low} – {high}")
+    }
 }
 
 /// The p-values of all tests that chance can fail.

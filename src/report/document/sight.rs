@@ -1,41 +1,79 @@
 //! What the checks of a report would have seen, in a sentence.
 
-use crate::audit::Check;
+use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
-use crate::report::model::ReportModel;
+use crate::report::model::{ReportModel, RunReport};
 
 /// From this relative change on, percentages tell nobody anything.
 const MANY_TIMES: f64 = 3.0;
 
-/// The deviations that would have been found: in the odds of a row, by the sharpest check of a table and by the
-/// bluntest, and in a return to player. None where no check that passed knows.
+/// The deviations that would have been found: in a return to player, and in the odds of a row by the sharpest check
+/// of a table and by the bluntest. None where no check that passed knows.
 pub(super) fn sight(model: &ReportModel, lang: Lang) -> Option<String> {
     let mut parts = Vec::new();
-    if let Some([sharp, blunt]) = ends(model, "fit:") {
-        parts.push(rows(sharp, blunt, lang));
-    }
     if let Some([(low, _), (high, _)]) = ends(model, "rtp:") {
-        let range = if low < high {
-            let (low, high) = (percent(low, lang), percent(high, lang));
-            lang.pick(format!("{low} to {high}"), format!("{low} à {high}"))
+        let (low, high) = (percent(low, lang), percent(high, lang));
+        let range = if low == high {
+            low
         } else {
-            percent(low, lang)
+            lang.pick(
+                format!("{low} (the best-seen run) to {high} (the worst-seen)"),
+                format!("{low} (série la mieux vue) à {high} (la moins bien vue)"),
+            )
         };
         parts.push(lang.pick(
-            format!("a return to player off by {range} of it"),
+            format!("a return to player off by {range} of its value"),
             format!("un taux de retour faussé de {range} de sa valeur"),
         ));
     }
-    let joined = parts.join(lang.pick("; ", " ; "));
-    (!parts.is_empty()).then(|| joined + ".")
+    if let Some([sharp, blunt]) = ends(model, "fit:") {
+        parts.push(rows(sharp, blunt, lang));
+    }
+    let blind = made(model, "fit:").filter(|check| check.smallest_detectable.is_none());
+    match (blind.count(), lang) {
+        _ if parts.is_empty() => return None,
+        (0, _) => {}
+        (1, Lang::En) => parts.push("in 1 table too few draws for every row".to_owned()),
+        (n, Lang::En) => parts.push(format!("in {n} tables too few draws for every row")),
+        (1, Lang::Fr) => {
+            parts.push("dans 1 tableau trop peu de tirages pour chaque ligne".to_owned());
+        }
+        (n, Lang::Fr) => {
+            parts.push(format!(
+                "dans {n} tableaux trop peu de tirages pour chaque ligne"
+            ));
+        }
+    }
+    Some(parts.join(lang.pick("; ", " ; ")) + ".")
+}
+
+/// The deviation of a return to player, relative to it, that the bluntest check of one would have found.
+pub(super) fn bluntest_rtp(model: &ReportModel) -> Option<f64> {
+    ends(model, "rtp:").map(|[_, (high, _)]| high)
+}
+
+/// The checks of a kind that were made and passed. The part of a block that a run ends in is left out where whole
+/// blocks were compared with their lots one by one, which no deviation escapes.
+fn made<'a>(model: &'a ReportModel, kind: &'a str) -> impl Iterator<Item = &'a Check> {
+    let of_run = move |run: &'a RunReport| {
+        let is_whole = |check: &&Check| check.method == Method::BlockEquality;
+        let whole = move |check: &Check| {
+            let mut blocks = run.checks.iter().filter(is_whole);
+            blocks.any(|block| block.table.is_some() && block.table == check.table)
+        };
+        let checks = run.checks.iter();
+        checks.filter(move |check| {
+            let is_made = check.method != Method::Untested && check.verdict != Verdict::Fail;
+            check.id.starts_with(kind) && is_made && !whole(check)
+        })
+    };
+    model.runs.iter().flat_map(of_run)
 }
 
 /// The sharpest and the bluntest check of a kind, each with the deviation it would have found.
-fn ends<'a>(model: &'a ReportModel, kind: &str) -> Option<[(f64, &'a str); 2]> {
+fn ends<'a>(model: &'a ReportModel, kind: &'a str) -> Option<[(f64, &'a str); 2]> {
     let name = |check: &'a Check| check.id.split_once(':').map_or("", |(_, name)| name);
-    let checks = model.runs.iter().flat_map(|run| &run.checks);
-    let mut sizes: Vec<(f64, &str)> = checks
-        .filter(|check| check.id.starts_with(kind))
+    let mut sizes: Vec<(f64, &str)> = made(model, kind)
         .filter_map(|check| Some((check.smallest_detectable?, name(check))))
         .filter(|(size, _)| *size > 0.0)
         .collect();
@@ -47,26 +85,23 @@ fn rows((low, sharp): (f64, &str), (high, blunt): (f64, &str), lang: Lang) -> St
     let best = percent(low, lang);
     if low >= high {
         return lang.pick(
-            format!("odds of a row off by {best} ({sharp})"),
-            format!("les chances d'une ligne faussées de {best} ({sharp})"),
+            format!("the chance of any row off by {best} ({sharp})"),
+            format!("la chance d'une ligne quelconque faussée de {best} ({sharp})"),
         );
     }
     let worst = if high < MANY_TIMES {
         let high = percent(high, lang);
-        lang.pick(
-            format!("only by {high} or more"),
-            format!("seulement de {high} ou plus"),
-        )
+        lang.pick(format!("by {high}"), format!("de {high}"))
     } else {
-        let times = lang.significant(1.0 + high, 2);
+        let times = lang.count((1.0 + high).round() as u64);
         lang.pick(
-            format!("only {times} times too high"),
-            format!("seulement {times} fois trop grandes"),
+            format!("only if {times} times too large"),
+            format!("seulement si {times} fois trop grande"),
         )
     };
     lang.pick(
-        format!("odds of a row off by {best} in the sharpest table ({sharp}), {worst} in the bluntest ({blunt})"),
-        format!("les chances d'une ligne faussées de {best} dans le tableau le mieux vu ({sharp}), {worst} dans le moins bien vu ({blunt})"),
+        format!("the chance of any row off by {best} in the best-seen table ({sharp}), {worst} in the worst-seen ({blunt})"),
+        format!("la chance d'une ligne quelconque faussée de {best} dans le tableau le mieux vu ({sharp}), {worst} dans le moins bien vu ({blunt})"),
     )
 }
 
@@ -84,9 +119,9 @@ mod tests {
         let english = rows((0.0064, "a/b"), (417.9, "a/c"), Lang::En);
         assert_eq!(
             english,
-            "odds of a row off by 0.64% in the sharpest table (a/b), only 419 times too high in the bluntest (a/c)"
+            "the chance of any row off by 0.64% in the best-seen table (a/b), only if 419 times too large in the worst-seen (a/c)"
         );
         let french = rows((0.01, "a"), (0.5, "b"), Lang::Fr);
-        assert!(french.contains("faussées de 1,0\u{a0}%") && french.contains("50\u{a0}%"));
+        assert!(french.contains("faussée de 1,0\u{a0}%") && french.contains("de 50\u{a0}%"));
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::blocks::{Block, Detail, Tone};
 use super::sight;
 use crate::audit::{Method, Verdict};
+use crate::game::Question;
 use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
 
@@ -35,7 +36,7 @@ pub(super) fn banner(model: &ReportModel, lang: Lang) -> Block {
         .filter(|check| check.verdict == Verdict::Fail)
         .count();
     Block::Banner {
-        tone: if made == 0 {
+        tone: if made == 0 || is_weak(model) {
             Tone::Open
         } else {
             tone(model.verdict)
@@ -52,6 +53,14 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
         (Lang::Fr, _) if made == 0 => {
             "Non testé : trop peu de parties pour un seul contrôle.".to_owned()
         }
+        (Lang::En, Verdict::Pass) if is_weak(model) => format!(
+            "Compliant as far as can be seen: none of {made_} checks found a deviation, but too few rounds were \
+             played to find even a large one."
+        ),
+        (Lang::Fr, Verdict::Pass) if is_weak(model) => format!(
+            "Conforme pour autant qu'on voie : aucun des {made_} contrôles n'a trouvé d'écart, mais trop peu de \
+             parties ont été jouées pour en trouver même un grand."
+        ),
         (Lang::En, Verdict::Pass) => {
             format!("Compliant: none of {made_} checks found a deviation from the published odds.")
         }
@@ -80,6 +89,12 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
     }
 }
 
+/// Whether so few rounds passed the checks that some run could have paid back half as much again, or half, unseen.
+fn is_weak(model: &ReportModel) -> bool {
+    const MUCH: f64 = 0.5;
+    model.verdict == Verdict::Pass && sight::bluntest_rtp(model).is_some_and(|size| size >= MUCH)
+}
+
 fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<Detail> {
     let detail = |english: &str, french: &str, text: String| Detail {
         lead: lang.pick(english, french).to_owned(),
@@ -92,19 +107,27 @@ fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<Detail> {
     }
     details.push(detail("It rests on:", "Fondement :", basis(model, lang)));
     if made > 0 {
-        let one_in = lang.significant(1.0 / model.alpha, 3);
+        // At most one in so many: rounded down.
+        let one_in = lang.count((1.0 / model.alpha + 1e-6).floor() as u64);
         let text = match lang {
             Lang::En => format!(
                 "a faultless game would be accused, by bad luck, in at most one report in {one_in}."
             ),
             Lang::Fr => format!(
-                "un jeu sans défaut serait accusé, par malchance, dans au plus un rapport sur {one_in}."
+                "un jeu sans défaut serait accusé, par malchance, dans au plus un rapport sur\u{a0}{one_in}."
             ),
         };
         details.push(detail("How sure:", "Fiabilité :", text));
         if let Some(text) = sight::sight(model, lang) {
-            details.push(detail("Would have been seen:", "Aurait été vu :", text));
+            let (english, french) = (
+                "Would have been found, in nine cases of ten:",
+                "Aurait été trouvé, neuf fois sur dix :",
+            );
+            details.push(detail(english, french, text));
         }
+    }
+    if let Some(text) = assumed(model, lang) {
+        details.push(detail("Taken for granted:", "Supposé :", text));
     }
     let text = not_tested(model, lang);
     details.push(detail("Not tested:", "Non testé :", text));
@@ -136,20 +159,24 @@ fn basis(model: &ReportModel, lang: Lang) -> String {
         lang.count(runs.fold(0_u64, |n, run| n.saturating_add(rounds(run))))
     };
     let rounds = sum(|run| run.rounds);
-    let games: BTreeSet<&str> = model.runs.iter().map(|run| run.game.as_str()).collect();
-    let (games, runs, seed) = (games.len(), model.runs.len(), model.seed);
-    let many = |n: usize, ending| if n == 1 { "" } else { ending };
+    let titles: BTreeSet<&str> = model.runs.iter().map(|run| run.title.as_str()).collect();
+    let (runs, seed) = (model.runs.len(), model.seed);
+    let games = match (titles.len(), lang) {
+        (..=2, _) => {
+            let titles: Vec<&str> = titles.into_iter().collect();
+            titles.join(lang.pick(" and ", " et "))
+        }
+        (n, Lang::En) => format!("{n} games"),
+        (n, Lang::Fr) => format!("{n} jeux"),
+    };
+    let many = if runs == 1 { "" } else { "s" };
     let mut text = match lang {
-        Lang::En => format!(
-            "{rounds} simulated rounds of {games} game{} in {runs} run{}, seed {seed}.",
-            many(games, "s"),
-            many(runs, "s")
-        ),
-        Lang::Fr => format!(
-            "{rounds} parties simulées de {games} jeu{} en {runs} série{}, graine {seed}.",
-            many(games, "x"),
-            many(runs, "s")
-        ),
+        Lang::En => {
+            format!("{rounds} simulated rounds of {games} in {runs} run{many}, seed {seed}.")
+        }
+        Lang::Fr => {
+            format!("{rounds} parties simulées de {games} en {runs} série{many}, graine {seed}.")
+        }
     };
     if model.partial {
         let planned = sum(|run| run.planned_rounds);
@@ -161,6 +188,48 @@ fn basis(model: &ReportModel, lang: Lang) -> String {
     text
 }
 
+/// The answers to what the text leaves open, on which every figure rests; none where it leaves nothing open.
+fn assumed(model: &ReportModel, lang: Lang) -> Option<String> {
+    let questions = || model.games.iter().flat_map(|sheet| &sheet.questions);
+    let asked = questions().count();
+    if asked == 0 {
+        return None;
+    }
+    let mut changed: Vec<String> = Vec::new();
+    for run in &model.runs {
+        for (question, answer) in &run.readings {
+            let is_default = |one: &&&Question| {
+                one.id == *question && one.answers.first().is_none_or(|first| first.id == *answer)
+            };
+            let said = format!("{question}={answer}");
+            if !questions().any(|one| is_default(&one)) && !changed.contains(&said) {
+                changed.push(said);
+            }
+        }
+    }
+    let default = if changed.is_empty() {
+        lang.pick("each by default", "toutes par défaut").to_owned()
+    } else {
+        let changed = changed.join(", ");
+        lang.pick(
+            format!("by default but for {changed}"),
+            format!("par défaut sauf {changed}"),
+        )
+    };
+    Some(match (lang, asked) {
+        (Lang::En, 1) => format!("the answer to 1 question that the text leaves open, {default}."),
+        (Lang::En, _) => {
+            format!("the answers to {asked} questions that the text leaves open, {default}.")
+        }
+        (Lang::Fr, 1) => {
+            format!("la réponse à 1 question que le texte laisse ouverte, {default}.")
+        }
+        (Lang::Fr, _) => {
+            format!("les réponses à {asked} questions que le texte laisse ouvertes, {default}.")
+        }
+    })
+}
+
 /// What the verdict does not cover.
 fn not_tested(model: &ReportModel, lang: Lang) -> String {
     let operator = lang.pick(
@@ -169,11 +238,17 @@ fn not_tested(model: &ReportModel, lang: Lang) -> String {
     );
     match (model.untested().count(), lang) {
         (0, _) => format!("{operator}."),
-        (1, Lang::En) => format!("{operator}; 1 check that could not be made, see Not tested."),
-        (n, Lang::En) => format!("{operator}; {n} checks that could not be made, see Not tested."),
-        (1, Lang::Fr) => format!("{operator} ; 1 contrôle qui n'a pu être fait, voir Non testé."),
-        (n, Lang::Fr) => {
-            format!("{operator} ; {n} contrôles qui n'ont pu être faits, voir Non testé.")
+        (1, Lang::En) => {
+            format!("{operator}; 1 check that could not be made (listed below the checks).")
         }
+        (n, Lang::En) => {
+            format!("{operator}; {n} checks that could not be made (listed below the checks).")
+        }
+        (1, Lang::Fr) => {
+            format!("{operator} ; 1 contrôle qui n'a pu être fait (cité après les contrôles).")
+        }
+        (n, Lang::Fr) => format!(
+            "{operator} ; {n} contrôles qui n'ont pu être faits (liste après les contrôles)."
+        ),
     }
 }

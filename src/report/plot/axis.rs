@@ -75,6 +75,11 @@ impl Axis {
                     ticks.extend([-size, size]);
                 }
                 ticks.retain(|&tick| self.holds(tick));
+                if ticks.len() < 4 {
+                    // Hardly a power of ten inside: round values between.
+                    let (low, high) = self.range;
+                    return linear((low * 0.9, high * 0.9), 6);
+                }
                 ticks.sort_by(f64::total_cmp);
                 ticks
             }
@@ -179,6 +184,9 @@ mod tests {
         );
         let signed = axis((-0.5, 0.5), Spread::SymLog { threshold: 0.01 });
         assert_eq!(signed.ticks(5), [-0.1, -0.01, 0.0, 0.01, 0.1]);
+        // No power of ten but one on each side: the axis is not left with three labels.
+        let narrow = axis((-0.0065, 0.0065), Spread::SymLog { threshold: 0.0007 });
+        assert_eq!(narrow.ticks(6), [-0.004, -0.002, 0.0, 0.002, 0.004]);
     }
 
     #[test]

@@ -161,17 +161,17 @@ fn legend(scene: &mut Scene, lang: Lang) {
     let entries = [
         (
             Key::Line(Ink::Orange),
-            lang.pick("every top prize left", "tous les gros lots restants"),
+            lang.pick("every top prize left", "tous les gros lots restent"),
         ),
         (
             Key::Line(Ink::Blue),
-            lang.pick("none left", "aucun restant"),
+            lang.pick("none left", "aucun ne reste"),
         ),
         (
             Key::Area(Ink::Sky),
             lang.pick(
                 "none left: nine blocks in ten",
-                "aucun restant : neuf blocs sur dix",
+                "aucun ne reste : neuf blocs sur dix",
             ),
         ),
         (

@@ -66,7 +66,10 @@ pub fn convergence(
     let upper = edges.iter().map(|&(n, _, high)| (x.at(n), y.at(high)));
     let lower = edges.iter().rev().map(|&(n, low, _)| (x.at(n), y.at(low)));
     if has_band {
-        scene.area(upper.chain(lower).collect(), Ink::Sand);
+        scene.area(upper.clone().chain(lower.clone()).collect(), Ink::Sand);
+        // Its edges show where paper or a copy loses the shade.
+        scene.line(upper.collect(), Ink::Orange, 1);
+        scene.line(lower.collect(), Ink::Orange, 1);
     }
     legend(&mut scene, lang, target, has_band);
     scene.axes(

@@ -155,7 +155,14 @@ fn rounding(scene: &mut Scene, layout: &Layout, number: usize, row: &Row) {
         // A box narrower than a pixel is still shown.
         let grow = (1.5 - (to - from) / 2.0).max(0.0);
         let y = layout.line(number);
-        scene.rectangle((from - grow, y - 8.0), (to + grow, y + 8.0), Ink::Sand);
+        let (from, to) = (from - grow, to + grow);
+        scene.rectangle((from, y - 8.0), (to, y + 8.0), Ink::Sand);
+        // Its ends show where paper or a copy loses the shade.
+        for (end, value) in [(from, low), (to, high)] {
+            if layout.axis.holds(value) {
+                scene.line(vec![(end, y - 8.0), (end, y + 8.0)], Ink::Orange, 1);
+            }
+        }
     }
 }
 

@@ -72,8 +72,13 @@ fn signed_percent(lang: Lang, share: f64) -> String {
     if share == 0.0 {
         return "0".to_owned();
     }
-    let exponent = libm::log10(share.abs() * 100.0).round() as i32;
-    let decimals = usize::try_from(-exponent).unwrap_or(0);
+    let percent = share.abs() * 100.0;
+    // As many decimals as a round number has, up to two digits.
+    let decimals = (0..12).find(|&decimals| {
+        let scaled = percent * libm::exp10(f64::from(decimals));
+        scaled > 0.5 && (scaled - scaled.round()).abs() < 1e-6 * scaled
+    });
+    let decimals = decimals.unwrap_or(2) as usize;
     let sign = if share > 0.0 { "+" } else { "" };
     format!("{sign}{}", lang.percent(share, decimals))
 }
@@ -96,15 +101,24 @@ impl Scene {
     /// Grid lines, ticks and title of the axis at the bottom.
     pub(super) fn bottom(&mut self, lang: Lang, x: &Labelled<'_>, top: f64, bottom: f64) {
         let (left, right) = x.axis.pixels;
-        let mut free = f64::NEG_INFINITY;
-        for (tick, label) in labels(lang, &x.axis, x.unit, 8) {
-            let at = x.axis.at(tick);
+        let mut ticks = labels(lang, &x.axis, x.unit, 8);
+        for (tick, _) in &ticks {
+            let at = x.axis.at(*tick);
             self.line(vec![(at, top), (at, bottom)], Ink::Pale, 1);
-            // A label that would touch the one before it is left out; its line stays.
+        }
+        // Labels that would touch another are left out, zero last of all; their lines stay.
+        ticks.sort_by_key(|(tick, _)| *tick != 0.0);
+        let mut taken: Vec<(f64, f64)> = Vec::new();
+        for (tick, label) in ticks {
+            let at = x.axis.at(tick);
             let half = font::width(&label, TEXT, false) / 2.0;
-            if at - half > free + 6.0 {
+            let (from, to) = (at - half - 6.0, at + half + 6.0);
+            if taken
+                .iter()
+                .all(|&(left, right)| to <= left || from >= right)
+            {
                 self.text((at, bottom + 14.0), label, TEXT, Anchor::Middle);
-                free = at + half;
+                taken.push((at - half, at + half));
             }
         }
         self.line(vec![(left, bottom), (right, bottom)], Ink::Grey, 1);

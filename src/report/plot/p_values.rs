@@ -44,9 +44,12 @@ pub fn p_values(lang: Lang, id: &str, title: &str, log10_p: &[f64]) -> Figure {
         lower.push((at, y.at(*low)));
     }
     lower.reverse();
-    let outline: Vec<_> = upper.into_iter().chain(lower).collect();
+    let outline: Vec<_> = upper.iter().chain(&lower).copied().collect();
     if outline.len() > 2 {
         scene.area(outline, Ink::Sand);
+        // Its edges show where paper or a copy loses the shade.
+        scene.line(upper, Ink::Orange, 1);
+        scene.line(lower, Ink::Orange, 1);
     }
     let entries = [
         (

@@ -31,11 +31,12 @@ const WIDTH: f64 = 760.0;
 
 /// The gain in whole steps of an area that darkens with it; the amount is written in it as well.
 pub fn stopping(lang: Lang, id: &str, title: &str, map: &Map) -> Figure {
+    let head = lang.pick("cell", "case");
+    let names = map.rows.iter().map(|(name, _)| name.as_str());
     let left = 16.0
-        + map
-            .rows
-            .iter()
-            .map(|(name, _)| font::width(name, TEXT, false))
+        + names
+            .chain([head])
+            .map(|name| font::width(name, TEXT, false))
             .fold(0.0, f64::max);
     let per_line = 15;
     let lines: Vec<(usize, usize)> = (0..map.places.len())
@@ -55,6 +56,13 @@ pub fn stopping(lang: Lang, id: &str, title: &str, map: &Map) -> Figure {
     scene.heading(title, source);
     for (line, &(from, to)) in lines.iter().enumerate() {
         let y = top + block * line as f64;
+        scene.write(
+            (8.0, y + height / 2.0),
+            head,
+            TEXT,
+            Anchor::Start,
+            Ink::Grey,
+        );
         for place in from..to {
             let x = left + cell * ((place - from) as f64 + 0.5);
             scene.write(
@@ -91,8 +99,8 @@ pub fn stopping(lang: Lang, id: &str, title: &str, map: &Map) -> Figure {
         title: title.to_owned(),
         caption: lang
             .pick(
-                "Columns are the squares in the order of play, rows the lives left; on a sand square a gain of at least the amount is taken.",
-                "Les colonnes sont les cases dans l'ordre du parcours, les lignes les vies restantes ; sur une case sable, on encaisse un gain au moins égal au montant.",
+                "Columns are the cells in the order of play, rows the lives left; on a sand-coloured cell a gain of at least the amount is taken.",
+                "Les colonnes sont les cases dans l'ordre du parcours, les lignes les vies restantes ; sur une case couleur sable, on encaisse un gain au moins égal au montant.",
             )
             .to_owned(),
         scene,
