@@ -32,6 +32,7 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 /// screen: `innerWidth` grows with what does not fit.
 const OVERFLOWING: &str = "[document.documentElement, ...document.querySelectorAll('body *')]
     .filter(e => !e.closest('.wide table') && !e.closest('svg *'))
+    .filter(e => e.localName !== 'svg' || getComputedStyle(e.parentElement).overflowX !== 'auto')
     .filter(e => e.getBoundingClientRect().right > WIDTH + .5 || e === document.documentElement && e.scrollWidth > WIDTH)
     .map(e => e.outerHTML.slice(0, 80))";
 
