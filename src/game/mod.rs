@@ -26,7 +26,7 @@ pub use lanes::{AnyLanes, Kernel, Lanes};
 pub use reading::{Answer, Question, Reading, Readings};
 pub use sale::{Next, Sale, Sold};
 pub use seat::prepare_changed;
-pub use solution::{CountSpread, Decision, Ends, Fact, Sampled, Solution};
+pub use solution::{CountSpread, Decision, Ends, Fact, PayoutLaw, Sampled, Solution};
 pub use stopping::{StopRow, StoppingTable};
 pub use strategy::{Choice, Family, Find, Make, Named, Player, Strategy, play_chunk};
 pub use traits::{Game, Start};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tirage::error::Result;
 use tirage::exact::Bounds;
 use tirage::game::{
-    FamilyInfo, Finding, GameCard, GameEntry, Kernel, Prepared, RunSpec, Sessions, Solution,
+    FamilyInfo, Finding, GameCard, GameEntry, Kernel, PayoutLaw, Prepared, RunSpec, Sessions, Solution,
     StoppingTable, Transcript,
 };
 use tirage::rng::{Family, Generator};
@@ -68,6 +68,20 @@ impl GameEntry for Small {
         sessions: Option<&Sessions>,
     ) -> Result<(RunSpec, Option<Solution>)> {
         self.0.solve(strategy, stake, readings, sessions)
+    }
+
+    fn check(&self, stake: Stake, readings: &BTreeMap<String, String>) -> Result<()> {
+        self.0.check(stake, readings)
+    }
+
+    fn payout_law(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<PayoutLaw>> {
+        self.0.payout_law(strategy, stake, readings, sessions)
     }
 
     fn strategy_name(&self, strategy: &str) -> Result<String> {

@@ -35,7 +35,7 @@ use std::num::NonZeroU64;
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    AnyLanes, Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+    AnyLanes, Family, Game, GameCard, PayoutLaw, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
 use crate::published::{self, Published};
 use crate::rng::Draw;
@@ -45,6 +45,8 @@ use crate::units::{Cents, Stake};
 /// The game.
 pub struct TresorsEnsables {
     card: GameCard,
+    /// What a player may know of a series, once the solver asked.
+    series: exact::Series,
     /// Best and worst plays found before.
     searched: policy::Searched,
 }
@@ -76,6 +78,7 @@ impl TresorsEnsables {
         card.check_shape(&tables::SHAPE)?;
         Ok(Self {
             card,
+            series: exact::Series::default(),
             searched: policy::Searched::default(),
         })
     }
@@ -149,7 +152,17 @@ impl Game for TresorsEnsables {
         _: Option<&Sessions>,
         strategy: &S,
     ) -> Result<Option<Solution>> {
-        policy::solve(&self.card, stake, readings, strategy).map(Some)
+        policy::solve(self, stake, readings, strategy).map(Some)
+    }
+
+    fn payout_law<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<PayoutLaw>> {
+        policy::law(self, stake, readings, strategy).map(Some)
     }
 
     fn payout_bounds<S: Strategy<Self>>(
@@ -159,11 +172,11 @@ impl Game for TresorsEnsables {
         _: Option<&Sessions>,
         strategy: &S,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        amounts::payout_bounds(&self.card, stake, readings, strategy)
+        amounts::payout_bounds(self, stake, readings, strategy)
     }
 
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
-        amounts::payable(&self.card, stake, readings).map(Some)
+        amounts::payable(self, stake, readings).map(Some)
     }
 
     fn stopping(

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::error::{Error, Result};
 use crate::exact::{Ratio, ratio};
-use crate::game::{Fact, GameCard, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
+use crate::game::{Fact, PayoutLaw, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::{Aim, Found, Rule, Solver, search};
 use crate::games::tresors_ensables::strategy::{Action, View};
@@ -140,7 +140,7 @@ fn player(
     readings: &Readings,
     aim: Aim,
 ) -> Result<Box<dyn Player<TresorsEnsables>>> {
-    Ok(match game.searched.find(&game.card, stake, readings, aim)? {
+    Ok(match game.searched.find(game, stake, readings, aim)? {
         Play::Hidden(policy) => Box::new(Shared(policy)),
         Play::Visible(visible) => Box::new(Shared(visible)),
     })
@@ -171,7 +171,13 @@ pub(super) struct Searched(Mutex<VecDeque<(Key, Play)>>);
 
 impl Searched {
     /// The play, searched for if it was not yet.
-    fn find(&self, card: &GameCard, stake: Stake, readings: &Readings, aim: Aim) -> Result<Play> {
+    fn find(
+        &self,
+        game: &TresorsEnsables,
+        stake: Stake,
+        readings: &Readings,
+        aim: Aim,
+    ) -> Result<Play> {
         let key = Key {
             stake,
             readings: readings.names().clone(),
@@ -183,7 +189,7 @@ impl Searched {
         if let Some((_, play)) = known {
             return Ok(play);
         }
-        let solver = Solver::new(card, stake, readings)?;
+        let solver = Solver::new(game, stake, readings)?;
         check(&solver)?;
         let play = if solver.terms.visible {
             Play::Visible(Arc::new(Visible::new(&solver, aim)))
@@ -230,12 +236,12 @@ fn check(solver: &Solver<'_>) -> Result<()> {
 
 /// The exact law of a strategy, and what there is to say of it.
 pub(super) fn solve<S: Strategy<TresorsEnsables>>(
-    card: &GameCard,
+    game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     strategy: &S,
 ) -> Result<Solution> {
-    let solver = Solver::new(card, stake, readings)?;
+    let solver = Solver::new(game, stake, readings)?;
     let any: &dyn Any = strategy;
     if let Some(Shared(visible)) = any.downcast_ref::<Shared<Visible>>() {
         return once(&visible.solution, || {
@@ -248,6 +254,22 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
         });
     }
     solver.solve(strategy)
+}
+
+/// The exact law of a strategy, and nothing else where that is sooner found.
+pub(super) fn law<S: Strategy<TresorsEnsables>>(
+    game: &TresorsEnsables,
+    stake: Stake,
+    readings: &Readings,
+    strategy: &S,
+) -> Result<PayoutLaw> {
+    let any: &dyn Any = strategy;
+    let known = match any.downcast_ref::<Shared<Policy>>() {
+        Some(Shared(policy)) => policy.solution.get().map(PayoutLaw::from),
+        None if any.is::<Shared<Visible>>() => Some((&solve(game, stake, readings, strategy)?).into()),
+        None => None,
+    };
+    known.map_or_else(|| Solver::new(game, stake, readings)?.law(strategy), Ok)
 }
 
 /// Adds how close the decisions of a policy are.
@@ -284,7 +306,7 @@ pub(super) fn table(
     worst: bool,
 ) -> Result<StoppingTable> {
     let aim = if worst { Aim::Worst } else { Aim::Best };
-    let Play::Hidden(policy) = game.searched.find(&game.card, stake, readings, aim)? else {
+    let Play::Hidden(policy) = game.searched.find(game, stake, readings, aim)? else {
         return Err(Error::input(
             "best and worst play have no table under board=visible: they depend on all sixty cells of the \
              board at hand",
@@ -351,7 +373,7 @@ mod tests {
         let game = TresorsEnsables::new().expect("the tables");
         let (stake, names) = (Stake::from_cents(100), BTreeMap::new());
         let readings = Readings::resolve(&Game::card(&game).questions, &names).expect("defaults");
-        let play = || game.searched.find(&game.card, stake, &readings, Aim::Best);
+        let play = || game.searched.find(&game, stake, &readings, Aim::Best);
         let Play::Hidden(policy) = play().expect("found") else {
             panic!("the board is hidden")
         };
