@@ -10,10 +10,10 @@ use crate::cli::exit::Status;
 use crate::cli::output::{self, Folder};
 use crate::cli::task::Task;
 use crate::cli::trace::answers;
-use crate::cli::{long, lookup};
+use crate::cli::long;
 use crate::engine::{Ended, Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, named};
 use crate::games;
 use crate::report::{self, EXPORTERS, Exporter, Finished, ReportModel};
 use crate::scenario::{RunEntry, Scenario, standard};
@@ -124,7 +124,7 @@ fn chosen(
     standard: &Scenario,
     registry: &[Box<dyn GameEntry>],
 ) -> Result<Scenario> {
-    let entry = lookup::game(registry, game)?;
+    let entry = named(registry, game)?;
     if let Some(stake) = options.stake {
         entry.card().check_stake(stake)?;
     }

@@ -244,7 +244,9 @@ impl Survey<'_> {
 }
 
 /// The results in their order, or the error of the first that failed, whichever thread was the first.
-fn in_order<T: Send>(results: impl ParallelIterator<Item = Result<T>>) -> Result<Vec<T>> {
+pub(super) fn in_order<T: Send>(
+    results: impl IndexedParallelIterator<Item = Result<T>>,
+) -> Result<Vec<T>> {
     let results: Vec<Result<T>> = results.collect();
     results.into_iter().collect()
 }
