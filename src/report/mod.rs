@@ -63,7 +63,7 @@ pub use exact::{
     DecisionReport, EndsReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity,
     WayReport,
 };
-pub use exporter::{EXPORTERS, Exporter, File, summary};
+pub use exporter::{EXPORTERS, Exporter, File, in_language, summary};
 pub use lang::Lang;
 pub use legend::glossary;
 pub use model::{
