@@ -10,6 +10,7 @@ mod compare;
 mod compare_text;
 mod convergence;
 mod csv;
+mod csv_checks;
 mod csv_lines;
 pub mod document;
 mod documents;
