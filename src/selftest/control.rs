@@ -111,7 +111,7 @@ impl<'a> Faultless<'a> {
                         rounds: ROUNDS,
                     },
                     solution: entry.solve(strategy, stake, &readings, sessions)?.1,
-                    entry: entry,
+                    entry,
                     is_seldom,
                 })
             });

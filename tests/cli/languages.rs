@@ -14,6 +14,11 @@ fn names(folder: &Path) -> BTreeSet<String> {
         .collect()
 }
 
+/// Whether a file is of a kind, by the ending of its name.
+fn is(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|e| e == ending)
+}
+
 /// Rounds that were played once, written in one language, in the other and in both: the bytes are the same, and
 /// the first language named has the usual file names.
 #[test]
@@ -70,21 +75,15 @@ fn one_run_writes_both() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("graine"), "{}", ran.out);
     let names = names(folder.path());
-    let html: Vec<&String> = names
-        .iter()
-        .filter(|name| name.ends_with(".html"))
-        .collect();
+    let html: Vec<&String> = names.iter().filter(|name| is(name, "html")).collect();
     assert_eq!(html, ["report.en.html", "report.html"]);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("HTML");
     assert!(read("report.html").contains("<html lang=\"fr\""));
     let english = read("report.en.html");
     assert!(english.contains("<html lang=\"en\""));
-    let pngs = names.iter().filter(|name| name.ends_with(".png")).count();
+    let pngs = names.iter().filter(|name| is(name, "png")).count();
     assert_eq!(pngs, english.matches("<figure id=\"").count());
-    assert_eq!(
-        names.iter().filter(|name| name.ends_with(".csv")).count(),
-        6
-    );
+    assert_eq!(names.iter().filter(|name| is(name, "csv")).count(), 6);
 }
 
 #[test]
@@ -136,6 +135,6 @@ fn the_command_of_the_reference_report() {
     }
     assert!(names.contains("report.json") && names.contains("junit.xml"));
     let html = fs::read_to_string(folder.path().join("report.html")).expect("HTML");
-    let figures = names.iter().filter(|name| name.ends_with(".png"));
+    let figures = names.iter().filter(|name| is(name, "png"));
     assert_eq!(figures.count(), html.matches("<figure id=\"").count());
 }

@@ -6,8 +6,8 @@
 //! player sees and does, `kernel` one round, `lanes` many at once, `sheet` the counts, `tell` the words of a
 //! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
 //! to find. `exact` is the solver, written without a look
-//! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
-//! board that the player sees.
+//! at all that; `policy` has the best and the worst play it finds, `visible` the same for a
+//! board that the player sees, and `searched` those found before.
 
 #![allow(
     clippy::inline_always,
@@ -22,6 +22,7 @@ mod kernel;
 mod lanes;
 mod policy;
 pub mod readings;
+mod searched;
 mod sheet;
 pub mod strategy;
 mod tables;
@@ -48,7 +49,7 @@ pub struct TresorsEnsables {
     /// What a player may know of a series, once the solver asked.
     series: exact::Series,
     /// Best and worst plays found before.
-    searched: policy::Searched,
+    searched: searched::Searched,
 }
 
 impl TresorsEnsables {
@@ -79,7 +80,7 @@ impl TresorsEnsables {
         Ok(Self {
             card,
             series: exact::Series::default(),
-            searched: policy::Searched::default(),
+            searched: searched::Searched::default(),
         })
     }
 }

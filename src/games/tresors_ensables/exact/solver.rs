@@ -247,11 +247,12 @@ impl<'a> Solver<'a> {
         let mut counts = Counts::new(purses.list.len());
         flow.run(&mut counts)?;
         let range = ranged.then(|| span::range(&flow, &self.odds, &counts));
+        let range = range.transpose()?;
         Ok(Played {
-            range: range.transpose()?,
             counts,
             purses,
             total: graph.total,
+            range,
         })
     }
 
@@ -300,10 +301,10 @@ impl<'a> Solver<'a> {
             range = Some(span::over_layouts(&self.odds, &ranges));
         }
         Ok(Played {
-            range,
             counts,
             purses,
             total,
+            range,
         })
     }
 
