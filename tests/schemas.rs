@@ -130,17 +130,136 @@ fn other_answers() {
         ("policy", "policy --game tresors-ensables"),
         ("readings", "readings --game happy-des"),
         ("readings", "readings --game clefs-du-tresor"),
+        ("games", "games"),
+        (
+            "power",
+            "power --game tresors-ensables --strategy gold --rounds 1e9",
+        ),
+        (
+            "power",
+            "power --game happy-des --deviation 5% --table stage-1",
+        ),
+        (
+            "power",
+            "power --game clefs-du-tresor --strategy play --plays 10 --rounds 1e6",
+        ),
+        (
+            "power",
+            "power --game piece-dor --strategy buy --stake 2 --tickets 3 --rounds 3e6",
+        ),
+        (
+            "power",
+            "power --game o-secousses --strategy buy --rounds 1500000",
+        ),
+        (
+            "power",
+            "power --game o-secousses --strategy buy --deviation 0.5",
+        ),
+        ("selftest", "selftest --list"),
+        ("selftest", "selftest --fault tresors-no-life-cap"),
+        ("cluster-plan", "cluster plan --shards 3"),
+        (
+            "cluster-plan",
+            "cluster plan --shards 40 --rounds 1000000 --seed 0",
+        ),
     ];
+    let traces = [
+        "tresors-ensables --strategy gold --round 41",
+        "tresors-ensables --strategy first-chest --round 2",
+        "happy-des --strategy identiques --round 7 --stake 2",
+        "clefs-du-tresor --strategy play --round 5 --plays 3",
+        "o-secousses --strategy buy --round 0 --kernel reference",
+        "piece-dor --strategy buy --round 12 --tickets 2 --stake 1",
+    ];
+    let traces = traces.map(|trace| ("trace", format!("trace --game {trace}")));
+    let cases = cases.map(|(name, arguments)| (name, arguments.to_owned()));
     let mut published = BTreeMap::new();
-    for (name, arguments) in cases {
+    for (name, arguments) in cases.into_iter().chain(traces) {
         let schema = published.entry(name).or_insert_with(|| Published::of(name));
-        schema.check(&printed(arguments), arguments);
+        schema.check(&printed(&arguments), &arguments);
     }
+    // All but those of runs, which have a test of their own.
     assert_eq!(published.len() + 1, SCHEMAS.len());
+}
+
+/// All seeds and faults: minutes of play, so `cargo test --release --test schemas -- --ignored`.
+#[test]
+#[ignore = "plays the whole selftest"]
+fn the_whole_selftest() {
+    let document = printed("selftest");
+    assert!(document["faultless"].is_object());
+    Published::of("selftest").check(&document, "selftest");
 }
 
 /// A change to a document.
 type Change = fn(&mut Value);
+
+/// The same for the smaller documents: what is said of one question, one draw or one fault hangs together.
+#[test]
+fn changed_answers_are_refused() {
+    let cases: [(&str, &str, &[Change]); 5] = [
+        (
+            "games",
+            "games --game clefs-du-tresor",
+            &[
+                |d| d["games"] = json!([]),
+                |d| d["methods"][0]["id"] = json!("guess"),
+                |d| d["games"][0]["tables"][0]["rows"][0]["low"] = json!(0.2),
+                |d| remove(&mut d["games"][0], "findings"),
+            ],
+        ),
+        (
+            "power",
+            "power --game happy-des --deviation 5% --table stage-1",
+            &[
+                |d| d["rounds"] = json!(1000),
+                |d| d["deviation"] = json!(null),
+                |d| d["tables"][0]["rows"] = json!([]),
+                |d| d["players"] = json!(null),
+            ],
+        ),
+        (
+            "trace",
+            "trace --game happy-des --strategy stop --round 0",
+            &[
+                |d| d["steps"][0]["draw"] = json!(null),
+                |d| d["round"] = json!(-1),
+                |d| d["rounds"] = json!(1),
+                |d| d["kernel"] = json!("slow"),
+            ],
+        ),
+        (
+            "selftest",
+            "selftest --list",
+            &[
+                |d| d["faults"][0]["caught"] = json!(true),
+                |d| d["faults"][0]["check"] = json!("x"),
+                |d| d["seed"] = json!(1),
+                |d| d["verdict"] = json!("pass"),
+            ],
+        ),
+        (
+            "cluster-plan",
+            "cluster plan --shards 2",
+            &[
+                |d| d["scenario_sha256"] = json!("abc"),
+                |d| d["shards"][0]["file"] = json!("part-1"),
+                |d| d["shards"][1]["chunks"][0]["to"] = json!(null),
+                |d| remove(&mut d["runs"][0], "chunks"),
+            ],
+        ),
+    ];
+    for (name, arguments, changes) in cases {
+        let (published, document) = (Published::of(name), printed(arguments));
+        published.check(&document, arguments);
+        for (number, change) in changes.iter().enumerate() {
+            let mut changed = document.clone();
+            change(&mut changed);
+            assert_ne!(changed, document, "{name} {number}");
+            assert!(published.refuses(&changed), "{name} {number}");
+        }
+    }
+}
 
 /// A document changed in one place is no longer one: fields missing, renamed, added, of another type, outside their
 /// range or against each other.
@@ -219,7 +338,11 @@ fn schemas_are_strict_and_agree() {
         );
         let mut maps = 0;
         walk(&schema, name, &mut maps);
-        assert_eq!(maps, 1, "{name}: the readings in force alone are a map");
+        let readings = usize::from(schema["$defs"].get("readings").is_some());
+        assert_eq!(
+            maps, readings,
+            "{name}: the readings in force alone are a map"
+        );
         for (key, definition) in schema["$defs"].as_object().expect("definitions") {
             if shared.contains(&key.as_str()) {
                 let (first, of) = common

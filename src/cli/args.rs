@@ -150,9 +150,17 @@ pub struct RunOptions {
     /// Formats, separated by commas [default: text; with --out: all but png]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
     pub format: Vec<Format>,
-    /// Language of the text, html and md reports
-    #[arg(long, value_enum, default_value_t = Language::En)]
-    pub lang: Language,
+    /// Languages of the text, html and md reports: the first under their usual names, another under
+    /// report.fr.html and so on [default: en]
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "LANG",
+        default_value = "en",
+        hide_default_value = true
+    )]
+    pub lang: Vec<Language>,
     /// The options for long runs.
     #[command(flatten)]
     pub long: LongOptions,

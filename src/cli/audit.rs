@@ -9,11 +9,11 @@ use crate::audit::{Rules, Verdict};
 use crate::cli::args::TableFormat;
 use crate::cli::audit_args::AuditArguments;
 use crate::cli::exit::Status;
+use crate::cli::output;
 use crate::cli::trace::answers;
-use crate::cli::{lookup, output};
 use crate::error::{Error, Result};
 use crate::exact::{Bounds, to_f64};
-use crate::game::{GameEntry, Sessions};
+use crate::game::{GameEntry, Sessions, named};
 use crate::games;
 use crate::observed::{
     Alternative, Auditor, Form, Group, GroupFigures, Judgement, Log, Players, SHOWN_LEVEL, read_log,
@@ -27,7 +27,7 @@ use crate::units::Stake;
 /// Reads the file, judges it and prints what came out.
 pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let given = answers(&arguments.readings)?;
     let strategy = arguments
         .strategy

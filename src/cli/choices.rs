@@ -55,6 +55,16 @@ pub enum Document {
     Policy,
     /// Of `tirage readings`
     Readings,
+    /// Of `tirage games`
+    Games,
+    /// Of `tirage power`
+    Power,
+    /// Of `tirage trace`
+    Trace,
+    /// Of `tirage selftest`
+    Selftest,
+    /// Of `tirage cluster plan`
+    ClusterPlan,
 }
 
 impl Document {
@@ -67,6 +77,11 @@ impl Document {
             Self::Compare => "compare",
             Self::Policy => "policy",
             Self::Readings => "readings",
+            Self::Games => "games",
+            Self::Power => "power",
+            Self::Trace => "trace",
+            Self::Selftest => "selftest",
+            Self::ClusterPlan => "cluster-plan",
         }
     }
 }

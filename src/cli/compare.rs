@@ -10,7 +10,7 @@ use crate::cli::trace::answers;
 use crate::cli::{lookup, output};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::{GameEntry, Prepared, Readings, Solution};
+use crate::game::{GameEntry, Prepared, Readings, Solution, named};
 use crate::games;
 use crate::report::{Common, CompareReport, Compared, RefusedReport};
 use crate::rng::Family;
@@ -29,7 +29,7 @@ struct Candidate {
 /// Solves and plays every strategy, and prints what came out.
 pub(super) fn compare(arguments: &CompareArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let card = entry.card();
     let stake = lookup::stake(card, arguments.stake)?;
     let readings = Readings::resolve(&card.questions, &answers(&arguments.readings)?)?;

@@ -5,13 +5,14 @@ use crate::cli::exit::Status;
 use crate::cli::trace::answers;
 use crate::cli::{lookup, output};
 use crate::error::Result;
+use crate::game::named;
 use crate::games;
 use crate::report::ExactReport;
 
 /// Solves the game and prints what came out.
 pub(super) fn exact(arguments: &ExactArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let stake = lookup::stake(entry.card(), arguments.stake)?;
     let readings = answers(&arguments.readings)?;
     let sessions = sessions(arguments.plays, arguments.tickets);

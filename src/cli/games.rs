@@ -3,25 +3,18 @@
 use crate::cli::args::{GamesArguments, ListFormat};
 use crate::cli::exit::Status;
 use crate::cli::output;
-use crate::error::{Error, Result, unknown};
+use crate::error::{Error, Result};
+use crate::game::named;
 use crate::games;
 use crate::report::Catalogue;
 
 /// Lists the games, or the one asked for.
 pub(super) fn list(arguments: &GamesArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let ids = || registry.iter().map(|entry| entry.card().id.as_str());
-    if let Some(game) = &arguments.game
-        && !ids().any(|id| id == game)
-    {
-        return Err(unknown("game", game, ids()));
-    }
-    let wanted = registry.iter().map(AsRef::as_ref).filter(|entry| {
-        arguments
-            .game
-            .as_ref()
-            .is_none_or(|game| entry.card().id == *game)
-    });
+    let wanted = match &arguments.game {
+        Some(game) => vec![named(&registry, game)?],
+        None => registry.iter().map(AsRef::as_ref).collect(),
+    };
     let catalogue = Catalogue::new(wanted)?;
     let bytes = match arguments.format {
         ListFormat::Text => catalogue.text().into_bytes(),

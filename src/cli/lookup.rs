@@ -1,23 +1,8 @@
-//! Names to games, stakes to amounts on offer.
+//! What a game offers: stakes, a solver.
 
-use crate::error::{Error, Result, unknown};
+use crate::error::{Error, Result};
 use crate::game::{GameCard, GameEntry};
 use crate::units::Stake;
-
-/// The game called `name`.
-///
-/// # Errors
-/// There is none; the message lists those there are.
-pub(super) fn game<'a>(
-    registry: &'a [Box<dyn GameEntry>],
-    name: &str,
-) -> Result<&'a dyn GameEntry> {
-    let found = registry.iter().find(|entry| entry.card().id == name);
-    found.map(AsRef::as_ref).ok_or_else(|| {
-        let ids = registry.iter().map(|entry| entry.card().id.as_str());
-        unknown("game", name, ids)
-    })
-}
 
 /// The stake asked for, or the smallest, and whether it is on offer.
 ///

@@ -4,11 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cli::documents::Documents;
 use crate::cli::exit::Status;
 use crate::cli::long_args::MergeArguments;
 use crate::cli::output::{self, Folder};
 use crate::cli::rules::rules_of;
-use crate::cli::run::{file_names, formats, furnish, status, write};
+use crate::cli::run::status;
 use crate::cli::task::with_precision;
 use crate::engine::Ended;
 use crate::engine::store::join;
@@ -19,12 +20,12 @@ use crate::report::{self, Finished};
 /// Joins the files and reports as `tirage run` would have done.
 pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let formats = formats(&arguments.format, arguments.out.as_deref())?;
+    let documents = Documents::new(&arguments.format, &arguments.lang, arguments.out.as_deref())?;
     let files = expanded(&arguments.files)?;
     let joined = join(&registry, &files)?;
     let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
     if let Some(folder) = &folder {
-        folder.check_names(&file_names(&formats))?;
+        folder.check_names(&documents.file_names())?;
     }
     if !joined.repeated.is_empty() {
         output::note(&format!(
@@ -45,8 +46,7 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
             started_at: joined.started_at,
         },
     )?;
-    furnish(&mut model, &registry, &formats, arguments.lang)?;
-    write(&model, &formats, folder.as_ref())?;
+    documents.write(&mut model, &registry, folder.as_ref())?;
     Ok(status(&model, arguments.strict))
 }
 

@@ -58,7 +58,7 @@ impl Folder {
     ///
     /// # Errors
     /// One of them is a folder.
-    pub(super) fn check_names(&self, names: &[&str]) -> Result<()> {
+    pub(super) fn check_names(&self, names: &[String]) -> Result<()> {
         let blocked = names
             .iter()
             .map(|name| self.path.join(name))

@@ -2,17 +2,17 @@
 
 use crate::cli::args::{PolicyArguments, TableFormat};
 use crate::cli::exit::Status;
+use crate::cli::output;
 use crate::cli::trace::answers;
-use crate::cli::{lookup, output};
 use crate::error::{Error, Result};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, named};
 use crate::games;
 use crate::report::PolicyReport;
 
 /// Finds the policy and prints it.
 pub(super) fn policy(arguments: &PolicyArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let strategy = if arguments.worst { "worst" } else { "optimal" };
     let has_choice = |entry: &dyn GameEntry| {
         let mut families = entry.families().into_iter();

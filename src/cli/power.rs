@@ -10,7 +10,7 @@ use crate::cli::trace::answers;
 use crate::cli::{lookup, output, signals};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
-use crate::game::Prepared;
+use crate::game::{Prepared, named};
 use crate::games;
 use crate::report::{Ask, PowerQuestion, PowerReport};
 use crate::rng::Family;
@@ -23,7 +23,7 @@ const DEFAULT_PILOT: u64 = 1_000_000;
 /// Plays the pilot and prints what follows from it.
 pub(super) fn power(arguments: &PowerArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let card = entry.card();
     let stake = lookup::stake(card, arguments.stake)?;
     let readings = answers(&arguments.readings)?;

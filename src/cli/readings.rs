@@ -5,7 +5,7 @@ use crate::cli::exit::Status;
 use crate::cli::progress::Steps;
 use crate::cli::{lookup, output};
 use crate::error::Result;
-use crate::game::GameEntry;
+use crate::game::{GameEntry, named};
 use crate::games;
 use crate::report::Survey;
 use crate::scenario::standard;
@@ -16,7 +16,7 @@ const BEST: &str = "optimal";
 /// Solves every answer and prints what came out.
 pub(super) fn readings(arguments: &ReadingsArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let card = entry.card();
     let stake = lookup::stake(card, arguments.stake)?;
     if !entry.has_solver() {

@@ -1,34 +1,34 @@
 //! `tirage run`: the main job.
 
-use std::borrow::Cow;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::audit::Verdict;
-use crate::cli::args::{Format, Language, RunOptions, sessions};
+use crate::cli::args::{RunOptions, sessions};
+use crate::cli::documents::Documents;
 use crate::cli::exit::Status;
+use crate::cli::long;
 use crate::cli::output::{self, Folder};
 use crate::cli::task::Task;
 use crate::cli::trace::answers;
-use crate::cli::{long, lookup};
 use crate::engine::{Ended, Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, named};
 use crate::games;
-use crate::report::{self, EXPORTERS, Exporter, Finished, ReportModel};
+use crate::report::{self, Finished, ReportModel};
 use crate::scenario::{RunEntry, Scenario, standard};
 
 /// Plays `files`, the game the options name, the standard scenario, or what is left of a run that was
 /// begun, and reports.
 pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     let registry = games::registry()?;
-    let formats = formats(&options.format, options.out.as_deref())?;
+    let documents = Documents::new(&options.format, &options.lang, options.out.as_deref())?;
     let mut task = Task::new(files, options, &registry)?;
     let part = task.written.shard.map(|_| part_file(&task, options));
     let part = part.transpose()?;
     let folder = options.out.as_deref().map(Folder::open).transpose()?;
     if let (Some(folder), None) = (&folder, &part) {
-        folder.check_names(&file_names(&formats))?;
+        folder.check_names(&documents.file_names())?;
     }
     if let Some(part) = &part
         && long::is_done(part, &task, &registry)?
@@ -52,8 +52,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
             started_at: task.written.started_at,
         },
     )?;
-    furnish(&mut model, &registry, &formats, options.lang)?;
-    write(&model, &formats, folder.as_ref())?;
+    documents.write(&mut model, &registry, folder.as_ref())?;
     if ended == Ended::Interrupted {
         return Err(Error::io(
             "interrupted: the report covers the rounds played until then, and its verdict is not \
@@ -62,20 +61,6 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     }
     long::check_kept(&task)?;
     Ok(status(&model, options.strict))
-}
-
-/// Adds what documents show beside the counts, where one of the formats is a document.
-pub(super) fn furnish(
-    model: &mut ReportModel,
-    registry: &[Box<dyn GameEntry>],
-    formats: &[Exporter],
-    lang: Language,
-) -> Result<()> {
-    model.lang = lang.into();
-    if formats.iter().any(|format| format.is_document) {
-        model.games = report::sheets(registry, &model.runs)?;
-    }
-    Ok(())
 }
 
 /// The exit status of a report.
@@ -124,7 +109,7 @@ fn chosen(
     standard: &Scenario,
     registry: &[Box<dyn GameEntry>],
 ) -> Result<Scenario> {
-    let entry = lookup::game(registry, game)?;
+    let entry = named(registry, game)?;
     if let Some(stake) = options.stake {
         entry.card().check_stake(stake)?;
     }
@@ -162,107 +147,10 @@ fn chosen(
     })
 }
 
-/// The exporters asked for, each once.
-pub(super) fn formats(format: &[Format], out: Option<&Path>) -> Result<Vec<Exporter>> {
-    let wanted: Vec<&str> = match (format, out) {
-        ([], None) => vec![Format::Text.name()],
-        ([], Some(_)) => EXPORTERS
-            .iter()
-            .filter(|format| !format.names.is_empty())
-            .map(|format| format.name)
-            .collect(),
-        ([Format::Png], None) => {
-            return Err(Error::input(
-                "png is a file for each figure: give --out DIR for them",
-            ));
-        }
-        ([_, _, ..], None) => {
-            return Err(Error::input(
-                "several formats need a folder: give --out DIR, or one format",
-            ));
-        }
-        (formats, _) => formats.iter().map(|format| format.name()).collect(),
-    };
-    let chosen = EXPORTERS
-        .iter()
-        .filter(|format| wanted.contains(&format.name));
-    Ok(chosen.copied().collect())
-}
-
 /// Threads that the plan can use: as asked for, or one per core, but no more than it has chunks.
 fn threads(plan: &Plan, options: &RunOptions) -> Option<NonZeroUsize> {
     let asked = options.threads.unwrap_or_else(Pool::cores);
     let chunks = plan.runs.iter().map(PlannedRun::chunks).max().unwrap_or(1);
     let useful = usize::try_from(chunks).unwrap_or(usize::MAX).max(1);
     NonZeroUsize::new(asked.get().min(useful))
-}
-
-/// The names of the files the exporters write.
-pub(super) fn file_names(formats: &[Exporter]) -> Vec<&'static str> {
-    formats
-        .iter()
-        .flat_map(|format| format.names)
-        .copied()
-        .collect()
-}
-
-/// Shows the one format, or writes all files and shows the summary. A file that cannot be written
-/// does not keep the others from being written, nor the summary from being shown.
-pub(super) fn write(
-    model: &ReportModel,
-    formats: &[Exporter],
-    folder: Option<&Folder>,
-) -> Result<()> {
-    let Some(folder) = folder else {
-        let files = formats.iter().map(|format| (format.export)(model));
-        let files: Vec<_> = files.collect::<Result<_>>()?;
-        let mut files = files.iter().flatten();
-        let Some(first) = files.next() else {
-            return Ok(());
-        };
-        let others: Vec<&str> = files.map(|file| &*file.name).collect();
-        if !others.is_empty() {
-            output::note(&format!(
-                "shown is {}; for {} too give --out DIR",
-                first.name,
-                others.join(", ")
-            ));
-        }
-        return output::show(&first.bytes);
-    };
-    let mut written = Vec::new();
-    let mut failed = None;
-    for format in formats {
-        for file in (format.export)(model)? {
-            match folder.write(&file) {
-                Ok(()) => written.push(file.name),
-                Err(error) => {
-                    output::note(&format!("tirage: {error}"));
-                    failed.get_or_insert(error);
-                }
-            }
-        }
-    }
-    output::note(&format!(
-        "wrote {} to {}",
-        listed(&written),
-        folder.path().display()
-    ));
-    output::show(&report::summary(model)?.bytes)?;
-    failed.map_or(Ok(()), Err)
-}
-
-/// The names of files in a line; figures are counted.
-fn listed(names: &[Cow<'static, str>]) -> String {
-    let is_figure = |name: &&Cow<'_, str>| name.ends_with(".png");
-    let figures = names.iter().filter(is_figure).count();
-    let others = names.iter().filter(|name| !is_figure(name));
-    let mut parts: Vec<String> = others.map(ToString::to_string).collect();
-    if figures > 0 {
-        parts.push(format!("{figures} figures (*.png)"));
-    }
-    if parts.is_empty() {
-        return "nothing".to_owned();
-    }
-    parts.join(", ")
 }

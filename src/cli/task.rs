@@ -11,7 +11,7 @@ use crate::cli::run::scenarios;
 use crate::engine::store::{Ask, AskedPrecision, Checkpoints, Found, Identity, Stored, Written};
 use crate::engine::{Ended, Outcome, Plan, PlannedRun, Played, Precision, Shard};
 use crate::error::{Error, Result};
-use crate::game::{GameEntry, Kernel};
+use crate::game::{GameEntry, Kernel, registered};
 use crate::scenario::{Job, Overrides, half_width_rounds, whole_sessions};
 
 /// A plan with what has been played of it.
@@ -146,9 +146,8 @@ fn limit(job: &mut Job, width: f64, registry: &[Box<dyn GameEntry>]) -> Result<A
     let mut rounds_needed = Vec::new();
     for (run, has_rounds) in job.plan.runs.iter_mut().zip(&job.has_rounds) {
         let spec = run.prepared.spec();
-        let game = registry.iter().find(|entry| entry.card().id == spec.game);
-        let game = game.ok_or_else(|| Error::internal("a game that is not registered"))?;
-        let needed = half_width_rounds(&**game, spec, width)?;
+        let game = registered(registry, &spec.game)?;
+        let needed = half_width_rounds(game, spec, width)?;
         let name = format!("{} {} at {} EUR", spec.game, spec.strategy, spec.stake);
         match needed {
             None => output::note(&format!(
@@ -303,8 +302,7 @@ fn kernel_of(plan: &Plan) -> Kernel {
 /// Has `kernel` play `run`.
 fn reseat(registry: &[Box<dyn GameEntry>], run: &mut PlannedRun, kernel: Kernel) -> Result<()> {
     let spec = run.prepared.spec();
-    let game = registry.iter().find(|entry| entry.card().id == spec.game);
-    let game = game.ok_or_else(|| Error::internal("a game that is not registered"))?;
+    let game = registered(registry, &spec.game)?;
     let sessions = spec.sessions.as_ref();
     run.prepared =
         game.prepare_with(kernel, &spec.strategy, spec.stake, &spec.readings, sessions)?;

@@ -10,7 +10,7 @@ use crate::cli::exit::Status;
 use crate::cli::{lookup, output};
 use crate::engine::Chunks;
 use crate::error::{Error, Result};
-use crate::game::{GameCard, RunSpec, Transcript};
+use crate::game::{GameCard, RunSpec, Transcript, named};
 use crate::games;
 use crate::report::SCHEMA;
 use crate::scenario::DEFAULT_SEED;
@@ -44,7 +44,7 @@ struct TraceStep<'a> {
 /// Tells the round.
 pub(super) fn trace(arguments: &TraceArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let entry = lookup::game(&registry, &arguments.game)?;
+    let entry = named(&registry, &arguments.game)?;
     let card = entry.card();
     let stake = lookup::stake(card, arguments.stake)?;
     let readings = answers(&arguments.readings)?;

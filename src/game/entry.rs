@@ -10,7 +10,7 @@ use crate::game::finding::Finding;
 use crate::game::lanes::Kernel;
 use crate::game::reading::Readings;
 use crate::game::seat::{look_up, prepare_changed};
-use crate::game::solution::Solution;
+use crate::game::solution::{PayoutLaw, Solution};
 use crate::game::stopping::StoppingTable;
 use crate::game::strategy::Family;
 use crate::game::traits::Game;
@@ -84,6 +84,12 @@ pub trait GameEntry: Send + Sync {
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>>;
 
+    /// Whether the readings can be played at a stake; sooner known than a run is prepared.
+    ///
+    /// # Errors
+    /// They cannot, or an unknown stake, reading or answer.
+    fn check(&self, stake: Stake, readings: &BTreeMap<String, String>) -> Result<()>;
+
     /// Whether the game has a solver.
     fn has_solver(&self) -> bool;
 
@@ -99,6 +105,18 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
         sessions: Option<&Sessions>,
     ) -> Result<(RunSpec, Option<Solution>)>;
+
+    /// The law alone, where nothing else that [`GameEntry::solve`] finds is needed.
+    ///
+    /// # Errors
+    /// The same.
+    fn payout_law(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<PayoutLaw>>;
 
     /// For every amount that a run can pay in a round, the least and the greatest probability over all
     /// odds that round to the printed ones; see [`Game::payout_bounds`].
@@ -228,9 +246,7 @@ impl<G: Game> GameEntry for G {
     }
 
     fn block_table(&self, stake: Stake) -> Result<Option<usize>> {
-        let card = Game::card(self);
-        card.check_stake(stake)?;
-        let readings = Readings::resolve(&card.questions, &BTreeMap::new())?;
+        let readings = at(Game::card(self), stake, &BTreeMap::new())?;
         let rules = self.rules(stake, &readings)?;
         Ok(G::block(&rules).map(|block| block.table))
     }
@@ -244,6 +260,10 @@ impl<G: Game> GameEntry for G {
         sessions: Option<&Sessions>,
     ) -> Result<Arc<dyn Prepared>> {
         prepare_changed(self, kernel, strategy, stake, readings, sessions, |_| ())
+    }
+
+    fn check(&self, stake: Stake, readings: &BTreeMap<String, String>) -> Result<()> {
+        Game::check(self, stake, &at(Game::card(self), stake, readings)?)
     }
 
     fn has_solver(&self) -> bool {
@@ -262,6 +282,17 @@ impl<G: Game> GameEntry for G {
         Ok((spec, solution))
     }
 
+    fn payout_law(
+        &self,
+        strategy: &str,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<PayoutLaw>> {
+        let (_, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
+        named.player.law(self, stake, &readings, sessions)
+    }
+
     fn payout_bounds(
         &self,
         strategy: &str,
@@ -278,9 +309,7 @@ impl<G: Game> GameEntry for G {
         stake: Stake,
         readings: &BTreeMap<String, String>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        let card = Game::card(self);
-        card.check_stake(stake)?;
-        let readings = Readings::resolve(&card.questions, readings)?;
+        let readings = at(Game::card(self), stake, readings)?;
         Game::any_payout_bounds(self, stake, &readings)
     }
 
@@ -289,9 +318,7 @@ impl<G: Game> GameEntry for G {
         stake: Stake,
         readings: &BTreeMap<String, String>,
     ) -> Result<Option<BTreeSet<Cents>>> {
-        let card = Game::card(self);
-        card.check_stake(stake)?;
-        let readings = Readings::resolve(&card.questions, readings)?;
+        let readings = at(Game::card(self), stake, readings)?;
         Game::payable(self, stake, &readings)
     }
 
@@ -301,10 +328,17 @@ impl<G: Game> GameEntry for G {
         readings: &BTreeMap<String, String>,
         worst: bool,
     ) -> Result<(BTreeMap<String, String>, Option<StoppingTable>)> {
-        let card = Game::card(self);
-        card.check_stake(stake)?;
-        let readings = Readings::resolve(&card.questions, readings)?;
+        let readings = at(Game::card(self), stake, readings)?;
         let table = Game::stopping(self, stake, &readings, worst)?;
         Ok((readings.names().clone(), table))
     }
+}
+
+/// The readings in force at a stake.
+///
+/// # Errors
+/// An unknown stake, reading or answer, each with the valid ones.
+fn at(card: &GameCard, stake: Stake, readings: &BTreeMap<String, String>) -> Result<Readings> {
+    card.check_stake(stake)?;
+    Readings::resolve(&card.questions, readings)
 }

@@ -46,6 +46,31 @@ impl Solution {
     }
 }
 
+/// What a round pays, where nothing else is asked for.
+#[derive(Clone, Debug)]
+pub struct PayoutLaw {
+    /// The law, as in [`Solution::law`].
+    pub law: Law,
+    /// How far it may be from the true one; none where it is exact.
+    pub sampled: Option<Sampled>,
+}
+
+impl PayoutLaw {
+    /// The RTP under the model weights.
+    pub fn rtp(&self, stake: Stake) -> Ratio {
+        self.law.mean() / ratio(stake.cents(), 1)
+    }
+}
+
+impl From<&Solution> for PayoutLaw {
+    fn from(solution: &Solution) -> Self {
+        Self {
+            law: solution.law.clone(),
+            sampled: solution.sampled,
+        }
+    }
+}
+
 /// Standard errors of a law that was sampled, as where part of the game is solved for random samples
 /// of the rest.
 #[derive(Clone, Copy, Debug)]

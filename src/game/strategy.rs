@@ -8,7 +8,7 @@ use crate::exact::Bounds;
 use crate::game::card::Sessions;
 use crate::game::lanes::{self, AnyLanes};
 use crate::game::reading::Readings;
-use crate::game::solution::Solution;
+use crate::game::solution::{PayoutLaw, Solution};
 use crate::game::traits::{Game, Start};
 use crate::game::witness::Transcript;
 use crate::rng::{Draw, Generator, Script};
@@ -60,6 +60,18 @@ pub trait Player<G: Game>: Send + Sync {
         readings: &Readings,
         sessions: Option<&Sessions>,
     ) -> Result<Option<Solution>>;
+
+    /// The law of what this player is paid and nothing else; see [`Game::payout_law`].
+    ///
+    /// # Errors
+    /// As the solver's.
+    fn law(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<PayoutLaw>>;
 
     /// Bounds of the probabilities of what this player is paid; see [`Game::payout_bounds`].
     ///
@@ -122,6 +134,16 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
         sessions: Option<&Sessions>,
     ) -> Result<Option<Solution>> {
         game.exact(stake, readings, sessions, self)
+    }
+
+    fn law(
+        &self,
+        game: &G,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+    ) -> Result<Option<PayoutLaw>> {
+        game.payout_law(stake, readings, sessions, self)
     }
 
     fn bound(

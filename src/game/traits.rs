@@ -9,7 +9,7 @@ use crate::game::card::{GameCard, Sessions};
 use crate::game::finding::Finding;
 use crate::game::lanes::AnyLanes;
 use crate::game::reading::Readings;
-use crate::game::solution::Solution;
+use crate::game::solution::{PayoutLaw, Solution};
 use crate::game::stopping::StoppingTable;
 use crate::game::strategy::{Family, Strategy};
 use crate::game::witness::Witness;
@@ -68,6 +68,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// A combination of readings that cannot be played.
     fn rules(&self, stake: Stake, readings: &Readings) -> Result<Self::Rules>;
+
+    /// Whether the readings in force can be played, for a game that knows sooner than it makes its rules.
+    ///
+    /// # Errors
+    /// As [`Game::rules`].
+    fn check(&self, stake: Stake, readings: &Readings) -> Result<()> {
+        self.rules(stake, readings).map(drop)
+    }
 
     /// Rounds in a chunk of a run without sessions: the unit of generator, parallelism and
     /// interruption. A game sold in blocks has one block per chunk.
@@ -133,6 +141,21 @@ pub trait Game: Sized + Send + Sync + 'static {
         _strategy: &S,
     ) -> Result<Option<Solution>> {
         Ok(None)
+    }
+
+    /// The law that [`Game::exact`] finds and nothing else, for a game to which the rest is most of the work.
+    ///
+    /// # Errors
+    /// As [`Game::exact`].
+    fn payout_law<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        sessions: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<PayoutLaw>> {
+        let solution = self.exact(stake, readings, sessions, strategy)?;
+        Ok(solution.as_ref().map(PayoutLaw::from))
     }
 
     /// For every amount that `strategy` can be paid, the least and the greatest probability over all

@@ -2,27 +2,8 @@
 
 use crate::error::Result;
 use crate::report::audit::AuditReport;
+use crate::report::csv_checks::{CHECK, fields};
 use crate::report::csv_lines::{finished, lines, refused};
-use crate::report::number::round12;
-
-/// Columns; their order never changes.
-const COLUMNS: [&str; 15] = [
-    "game",
-    "reading",
-    "check",
-    "table",
-    "null",
-    "method",
-    "statistic",
-    "df",
-    "log10_p",
-    "p",
-    "adjusted_p",
-    "alpha",
-    "smallest_detectable",
-    "verdict",
-    "note",
-];
 
 impl AuditReport {
     /// The checks under the answers shown, one line each.
@@ -32,7 +13,7 @@ impl AuditReport {
     pub fn csv(&self) -> Result<Vec<u8>> {
         let mut writer = lines();
         writer
-            .write_record(COLUMNS)
+            .write_record(["game", "reading"].iter().chain(&CHECK))
             .map_err(|error| refused(&error))?;
         let answers: Vec<String> = self
             .answers
@@ -41,28 +22,7 @@ impl AuditReport {
             .collect();
         let answers = answers.join(";");
         for check in &self.checks {
-            let what = (
-                &self.game,
-                &answers,
-                &check.id,
-                &check.table,
-                check.null,
-                &check.method,
-            );
-            let test = [check.statistic, check.log10_p, check.p, check.adjusted_p].map(round12);
-            let [statistic, log10_p, p, adjusted_p] = test;
-            let verdict = (
-                check.smallest_detectable.map(round12),
-                check.verdict,
-                &check.note,
-            );
-            let line = (
-                what,
-                statistic,
-                check.df,
-                [log10_p, p, adjusted_p, check.alpha],
-                verdict,
-            );
+            let line = (&self.game, &answers, fields(check));
             writer.serialize(line).map_err(|error| refused(&error))?;
         }
         finished(writer)

@@ -9,9 +9,9 @@ use crate::audit::{
     display_interval, judge,
 };
 use crate::engine::{Outcome, Plan, PlannedRun};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::exact::to_f64;
-use crate::game::{GameCard, GameEntry, RunSpec, Solution};
+use crate::game::{GameCard, GameEntry, RunSpec, Solution, registered};
 use crate::published::Table;
 use crate::report::checks::{Size, all_tests, fit_check_id};
 use crate::report::convergence::Convergence;
@@ -51,7 +51,7 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
     let mut runs = Vec::new();
     let mut tests = Vec::new();
     for (planned, outcome) in plan.runs.iter().zip(finished.outcomes) {
-        let game = entry(registry, planned)?;
+        let game = registered(registry, &planned.prepared.spec().game)?;
         let card = game.card();
         let solution = solve(game, planned)?;
         let size = Size::new(&*planned.prepared, outcome.planned);
@@ -172,14 +172,6 @@ pub(super) fn rounded(check: Check) -> Check {
         rows: check.rows.into_iter().map(row).collect(),
         ..check
     }
-}
-
-fn entry<'a>(registry: &'a [Box<dyn GameEntry>], run: &PlannedRun) -> Result<&'a dyn GameEntry> {
-    let game = &run.prepared.spec().game;
-    let found = registry.iter().find(|entry| entry.card().id == *game);
-    found
-        .map(AsRef::as_ref)
-        .ok_or_else(|| Error::internal(format!("game {game} is not registered")))
 }
 
 /// The exact law of a run, where its game has a solver.

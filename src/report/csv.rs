@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::error::Result;
+use crate::report::csv_checks::{CHECK, fields, number};
 use crate::report::csv_lines::{Lines, finished, lines, refused};
 use crate::report::exporter::File;
 use crate::report::model::{ReportModel, RunReport};
-use crate::report::number::round12;
 
 /// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv`,
 /// `runs.csv` and `convergence.csv`. Every line begins with the run: game, strategy, stake, and what
@@ -19,7 +19,7 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
         file("tables.csv", TABLES, model, tables)?,
         file("payouts.csv", PAYOUTS, model, payouts)?,
         file("counters.csv", COUNTERS, model, counters)?,
-        file("checks.csv", CHECKS, model, checks)?,
+        file("checks.csv", &[&CHECK[..], &BESIDE].concat(), model, checks)?,
         file("runs.csv", RUNS, model, runs)?,
         file("convergence.csv", CONVERGENCE, model, convergence)?,
     ])
@@ -37,24 +37,8 @@ const TABLES: &[&str] = &[
 ];
 const PAYOUTS: &[&str] = &["payout_cents", "count"];
 const COUNTERS: &[&str] = &["counter", "count"];
-const CHECKS: &[&str] = &[
-    "check",
-    "table",
-    "null",
-    "method",
-    "statistic",
-    "df",
-    "log10_p",
-    "p",
-    "adjusted_p",
-    "alpha",
-    "smallest_detectable",
-    "verdict",
-    "note",
-    "conservative_log10_p",
-    "g",
-    "g_log10_p",
-];
+/// Of checks, beside [`CHECK`].
+const BESIDE: [&str; 3] = ["conservative_log10_p", "g", "g_log10_p"];
 const RUNS: &[&str] = &[
     "plays",
     "tickets",
@@ -132,23 +116,9 @@ fn counters(run: &RunReport, writer: &mut Writer) -> Written {
 
 fn checks(run: &RunReport, writer: &mut Writer) -> Written {
     for check in &run.checks {
-        let what = (&check.id, &check.table, check.null, &check.method);
-        let test = (
-            number(check.statistic),
-            check.df,
-            number(check.log10_p),
-            number(check.p),
-        );
-        let verdict = (
-            number(check.adjusted_p),
-            check.alpha,
-            check.smallest_detectable.and_then(number),
-            check.verdict,
-            &check.note,
-        );
         let beside = [check.conservative_log10_p, check.g, check.g_log10_p];
         let beside = beside.map(|value| value.and_then(number));
-        line(run, writer, (what, test, verdict, beside))?;
+        line(run, writer, (fields(check), beside))?;
     }
     Ok(())
 }
@@ -180,9 +150,4 @@ fn convergence(run: &RunReport, writer: &mut Writer) -> Written {
         let band = [point.band_low, point.band_high].map(|end| end.and_then(number));
         line(run, writer, (point.rounds, number(point.rtp), band))
     })
-}
-
-/// A number as documents show it; empty when there is none.
-fn number(value: f64) -> Option<f64> {
-    value.is_finite().then(|| round12(value))
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::exact::{Law, Ratio, to_f64};
-use crate::game::{Answer, GameEntry, Question, Readings, Solution};
+use crate::game::{Answer, GameEntry, PayoutLaw, Question, Readings, Solution};
 use crate::report::model::SCHEMA;
 use crate::report::number::sig12_some;
 use crate::units::Stake;
@@ -114,12 +115,12 @@ pub struct Survey<'a> {
     pub entry: &'a dyn GameEntry,
     /// The stake.
     pub stake: Stake,
-    /// The strategies; the first one, which no solver makes, shows whether an answer can be played at all.
+    /// The strategies.
     pub strategies: &'a [String],
     /// Solutions of strategies under the default answers that are known already.
     pub known: &'a [(&'a str, &'a Solution)],
-    /// Told of every step before it is done.
-    pub step: &'a dyn Fn(&str),
+    /// Told of every step before it is done, in no fixed order.
+    pub step: &'a (dyn Fn(&str) + Sync),
 }
 
 /// A strategy solved under some readings.
@@ -133,7 +134,7 @@ enum Solved {
 }
 
 impl Survey<'_> {
-    /// Solves every answer under every strategy.
+    /// Finds the law of every strategy under every answer, and nothing that is not told of it; on all threads.
     ///
     /// # Errors
     /// A stake or strategy that the game does not have, defaults that cannot be played, or a fault of
@@ -142,10 +143,10 @@ impl Survey<'_> {
         let card = self.entry.card();
         let defaults = BTreeMap::new();
         card.check_stake(self.stake)?;
-        let base = self.strategies.iter().map(|strategy| {
+        let base = self.strategies.par_iter().map(|strategy| {
             let known = self.known.iter().find(|(name, _)| name == strategy);
             if let Some((_, solution)) = known {
-                return Ok(self.solved(solution));
+                return Ok(self.solved(PayoutLaw::from(*solution)));
             }
             (self.step)(strategy);
             match self.solve(strategy, &defaults)? {
@@ -153,13 +154,16 @@ impl Survey<'_> {
                 known @ Solved::Known { .. } => Ok(known),
             }
         });
-        let base: Vec<Solved> = base.collect::<Result<_>>()?;
-        let mut effects = Vec::new();
-        for question in &card.questions {
-            for (number, answer) in question.answers.iter().enumerate() {
-                effects.extend(self.answer(question, number, answer, &base)?);
-            }
-        }
+        let base: Vec<Solved> = in_order(base)?;
+        let answers = card.questions.iter().flat_map(|&question| {
+            let answers = question.answers.iter().enumerate();
+            answers.map(move |(number, answer)| (question, number, answer))
+        });
+        let answers: Vec<_> = answers.collect();
+        let effects = answers
+            .par_iter()
+            .map(|&(question, number, answer)| self.answer(question, number, answer, &base));
+        let effects: Vec<EffectReport> = in_order(effects)?.into_iter().flatten().collect();
         let strategies = self.strategies.iter().zip(&base);
         Ok(ReadingsReport {
             schema: SCHEMA,
@@ -213,37 +217,38 @@ impl Survey<'_> {
                 ..compared(question, answer, is_default, strategy, base, solved)
             })
         };
-        self.strategies.iter().zip(base).map(effect).collect()
+        in_order(self.strategies.par_iter().zip(base).map(effect))
     }
 
     /// Why the readings cannot be played, if they cannot.
     fn refused(&self, chosen: &BTreeMap<String, String>) -> Result<Option<String>> {
-        let Some(first) = self.strategies.first() else {
-            return Ok(None);
-        };
-        let prepared = self.entry.prepare(first, self.stake, chosen, None);
-        prepared.map_or_else(reason, |_| Ok(None))
+        let checked = self.entry.check(self.stake, chosen);
+        checked.map_or_else(reason, |()| Ok(None))
     }
 
     fn solve(&self, strategy: &str, chosen: &BTreeMap<String, String>) -> Result<Solved> {
-        let solution = match self.entry.solve(strategy, self.stake, chosen, None) {
-            Ok((_, Some(solution))) => solution,
-            Ok((_, None)) => return Ok(Solved::Unknown("not solved in this version".to_owned())),
-            Err(error) => {
-                let reason = reason(error)?.unwrap_or_default();
-                return Ok(Solved::Unknown(reason));
-            }
-        };
-        Ok(self.solved(&solution))
-    }
-
-    fn solved(&self, solution: &Solution) -> Solved {
-        Solved::Known {
-            rtp: solution.rtp(self.stake),
-            error: solution.sampled.map(|errors| errors.rtp),
-            law: solution.law.clone(),
+        match self.entry.payout_law(strategy, self.stake, chosen, None) {
+            Ok(Some(law)) => Ok(self.solved(law)),
+            Ok(None) => Ok(Solved::Unknown("not solved in this version".to_owned())),
+            Err(error) => Ok(Solved::Unknown(reason(error)?.unwrap_or_default())),
         }
     }
+
+    fn solved(&self, law: PayoutLaw) -> Solved {
+        Solved::Known {
+            rtp: law.rtp(self.stake),
+            error: law.sampled.map(|errors| errors.rtp),
+            law: law.law,
+        }
+    }
+}
+
+/// The results in their order, or the error of the first that failed, whichever thread was the first.
+pub(super) fn in_order<T: Send>(
+    results: impl IndexedParallelIterator<Item = Result<T>>,
+) -> Result<Vec<T>> {
+    let results: Vec<Result<T>> = results.collect();
+    results.into_iter().collect()
 }
 
 /// The message of an error of the input; other errors go on.

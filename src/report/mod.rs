@@ -10,6 +10,7 @@ mod compare;
 mod compare_text;
 mod convergence;
 mod csv;
+mod csv_checks;
 mod csv_lines;
 pub mod document;
 mod documents;
@@ -64,7 +65,7 @@ pub use exact::{
     DecisionReport, EndsReport, ExactReport, FactReport, PayoutChance, PlayerFigures, Quantity,
     WayReport,
 };
-pub use exporter::{EXPORTERS, Exporter, File, summary};
+pub use exporter::{EXPORTERS, Exporter, File, in_language, summary};
 pub use lang::Lang;
 pub use legend::glossary;
 pub use model::{

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
+use rayon::prelude::*;
+
+use crate::error::Result;
 use crate::exact::{ratio, to_f64};
-use crate::game::{GameEntry, Solution};
-use crate::report::effects::{ReadingsReport, Survey};
+use crate::game::{GameEntry, Solution, registered};
+use crate::report::effects::{ReadingsReport, Survey, in_order};
 use crate::report::model::{GameSheet, RunReport};
 use crate::report::policy::PolicyReport;
 use crate::units::{Cents, Stake};
@@ -13,7 +15,7 @@ use crate::units::{Cents, Stake};
 /// The name of best play, where a game offers it.
 const BEST: &str = "optimal";
 
-/// A sheet for each game of `runs`, in their order. Solves the games again under every other answer.
+/// A sheet for each game of `runs`, in their order; the games are solved under every other answer, on all threads.
 ///
 /// # Errors
 /// A game that `registry` does not list, or a solver's.
@@ -25,12 +27,10 @@ pub fn sheets(registry: &[Box<dyn GameEntry>], runs: &[RunReport]) -> Result<Vec
         }
     }
     let sheet = |id: &&str| {
-        let entry = registry.iter().find(|entry| entry.card().id == **id);
-        let entry = entry.ok_or_else(|| Error::internal(format!("game {id} is not registered")))?;
         let of_game: Vec<&RunReport> = runs.iter().filter(|run| run.game == **id).collect();
-        sheet(entry.as_ref(), &of_game)
+        sheet(registered(registry, id)?, &of_game)
     };
-    games.iter().map(sheet).collect()
+    in_order(games.par_iter().map(sheet))
 }
 
 fn sheet(entry: &dyn GameEntry, runs: &[&RunReport]) -> Result<GameSheet> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::audit::Rules;
 use crate::engine::{Plan, PlannedRun};
 use crate::error::{Error, Position, Result, unknown};
-use crate::game::{GameEntry, Kernel, Readings, Sessions};
+use crate::game::{GameEntry, Kernel, Readings, Sessions, named};
 use crate::rng::Family;
 use crate::scenario::file::{Located, RunEntry, Scenario};
 
@@ -154,23 +154,11 @@ fn locate(error: Error, scenario: &Scenario, at: Option<Position>) -> Error {
         .fold(error, |error, file| error.in_file(file))
 }
 
-/// The game called `name`.
-fn find<'a>(registry: &'a [Box<dyn GameEntry>], name: &str) -> Result<&'a dyn GameEntry> {
-    let found = registry.iter().find(|entry| entry.card().id == name);
-    found.map(AsRef::as_ref).ok_or_else(|| {
-        unknown(
-            "game",
-            name,
-            registry.iter().map(|entry| entry.card().id.as_str()),
-        )
-    })
-}
-
 /// A question for all runs must belong to the game of at least one of them.
 fn check_common_readings(registry: &[Box<dyn GameEntry>], scenario: &Scenario) -> Result<()> {
     let mut known: Vec<&str> = Vec::new();
     for entry in &scenario.runs {
-        let game = find(registry, &entry.game.value)
+        let game = named(registry, &entry.game.value)
             .map_err(|error| locate(error, scenario, entry.game.at))?;
         for question in &game.card().questions {
             if !known.contains(&question.id) {
@@ -193,7 +181,7 @@ fn plan_run(
     entry: &RunEntry,
     overrides: Overrides,
 ) -> Result<PlannedRun> {
-    let game = find(registry, &entry.game.value)?;
+    let game = named(registry, &entry.game.value)?;
     let card = game.card();
     let here = |error: Error, at: Option<Position>| at.into_iter().fold(error, Error::at);
     let mut readings = BTreeMap::new();

@@ -8,7 +8,7 @@ use crate::audit::special::ln_binomial_sf;
 use crate::audit::{Rules, Verdict, judge};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
-use crate::game::{GameEntry, Sessions, Solution};
+use crate::game::{GameEntry, Sessions, Solution, registered};
 use crate::report::{Size, all_tests};
 use crate::rng::Family;
 use crate::units::Stake;
@@ -99,8 +99,7 @@ impl<'a> Faultless<'a> {
         let solved = RUNS
             .iter()
             .map(|&(game, strategy, cents, players, is_seldom)| {
-                let found = registry.iter().find(|entry| entry.card().id == game);
-                let entry = found.ok_or_else(|| Error::internal(format!("no game {game}")))?;
+                let entry = registered(registry, game)?;
                 let sessions = players.map(|option| Sessions {
                     option: option.to_owned(),
                     rounds: TEN,
@@ -112,7 +111,7 @@ impl<'a> Faultless<'a> {
                         rounds: ROUNDS,
                     },
                     solution: entry.solve(strategy, stake, &readings, sessions)?.1,
-                    entry: &**entry,
+                    entry,
                     is_seldom,
                 })
             });

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::audit::{Check, Rules, Verdict, judge};
 use crate::engine::{Plan, PlannedRun, Pool};
 use crate::error::{Error, Result};
-use crate::game::GameEntry;
+use crate::game::{GameEntry, registered};
 use crate::report::{Size, all_tests};
 use crate::rng::Family;
 use crate::selftest::fault::Fault;
@@ -53,8 +53,7 @@ pub fn hunt(
     seed: u64,
     stop: &AtomicBool,
 ) -> Result<Hunt> {
-    let entry = registry.iter().find(|entry| entry.card().id == fault.game);
-    let entry = entry.ok_or_else(|| Error::internal(format!("no game {}", fault.game)))?;
+    let entry = registered(registry, fault.game)?;
     let sessions = fault.sessions();
     let (_, solution) = entry.solve(
         fault.strategy,
@@ -62,7 +61,7 @@ pub fn hunt(
         &BTreeMap::new(),
         sessions.as_ref(),
     )?;
-    let prepared = fault.prepare(&**entry)?;
+    let prepared = fault.prepare(entry)?;
     let unit = sessions.map_or(1, |sessions| sessions.rounds.get());
     for rounds in stages(fault.limit, unit) {
         let plan = Plan {

@@ -10,7 +10,9 @@ use crate::support::tirage;
 /// A PNG file decoded: width, height, bytes of red, green and blue.
 fn decoded(path: &Path) -> (u32, u32, Vec<u8>) {
     let file = BufReader::new(File::open(path).expect("a file"));
-    let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
+    let mut decoder = png::Decoder::new(file);
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a PNG");
     let (width, height) = (reader.info().width, reader.info().height);
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     reader.next_frame(&mut pixels).expect("pixels");

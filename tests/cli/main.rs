@@ -6,6 +6,7 @@ mod compare;
 mod exact;
 mod figures;
 mod good_runs;
+mod languages;
 mod policy;
 mod power;
 mod readings;

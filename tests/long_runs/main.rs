@@ -12,3 +12,4 @@ mod program;
 mod scale;
 mod slurm;
 mod small;
+mod solved;

@@ -12,7 +12,7 @@ use crate::engine::store::record::{
 };
 use crate::engine::store::tally::TallyRecord;
 use crate::error::{Error, Result};
-use crate::game::{GameEntry, Kernel, Sessions};
+use crate::game::{GameEntry, Kernel, Sessions, find};
 use crate::rng::Family;
 use crate::tally::Tally;
 use crate::units::{MAX_ROUNDS, Stake};
@@ -224,8 +224,7 @@ impl Stored {
 }
 
 fn prepare(registry: &[Box<dyn GameEntry>], run: &RunIdentity) -> Result<PlannedRun> {
-    let entry = registry.iter().find(|entry| entry.card().id == run.game);
-    let entry = entry
+    let entry = find(registry, &run.game)
         .ok_or_else(|| Error::input(format!("has a run of `{}`, which is no game", run.game)))?;
     let sessions = run.sessions.as_ref().map(|sessions| Sessions {
         option: sessions.option.clone(),

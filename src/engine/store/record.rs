@@ -11,8 +11,8 @@ use crate::engine::plan::Plan;
 use crate::engine::shard::Shard;
 use crate::engine::store::hash::{hex, sha256_of};
 use crate::engine::store::tally::TallyRecord;
-use crate::error::{Error, Result};
-use crate::game::{GameEntry, Sessions};
+use crate::error::Result;
+use crate::game::{GameEntry, Sessions, registered};
 use crate::rng::SAMPLER_VERSION;
 use crate::units::Stake;
 
@@ -215,9 +215,7 @@ impl Identity {
         let mut runs = Vec::new();
         for run in &plan.runs {
             let spec = run.prepared.spec();
-            let entry = registry.iter().find(|entry| entry.card().id == spec.game);
-            let entry = entry
-                .ok_or_else(|| Error::internal(format!("game {} is not registered", spec.game)))?;
+            let entry = registered(registry, &spec.game)?;
             rules.entry(spec.game.clone()).or_insert_with(|| {
                 let mut hash = Sha256::new();
                 entry.card().digest_into(&mut hash);

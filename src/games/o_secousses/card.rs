@@ -110,6 +110,10 @@ impl Game for OSecousses {
         Rules::new(&self.card, stake, readings, &dealt, &reveals)
     }
 
+    fn check(&self, _: Stake, readings: &Readings) -> Result<()> {
+        Reveals::check(&prizes(&self.card)?, &Rulebook::of(readings))
+    }
+
     /// A chunk is a block.
     fn chunk_rounds(rules: &Rules) -> u64 {
         rules.block().tickets()
@@ -170,7 +174,7 @@ impl Game for OSecousses {
         _: &S,
     ) -> Result<Option<Solution>> {
         // Refuses readings under which some lot cannot be shown.
-        self.rules(stake, readings)?;
+        self.check(stake, readings)?;
         exact::solve(&self.card, stake, sessions).map(Some)
     }
 }

@@ -29,43 +29,59 @@ impl Reveals {
     pub fn new(prizes: &[Cents], rules: &Rulebook) -> Result<Self> {
         let kinds = rules.kinds();
         let mut lists = vec![Vec::new(); prizes.len()];
-        let mut add = |trees: [u8; SHAKEN], pays: Cents| {
-            // A total that no prize equals is never emitted.
-            if let Some(row) = prizes.iter().position(|prize| *prize == pays) {
-                lists[row].push(Reveal::new(trees, kinds));
-            }
-        };
-        let every = Rulebook::every();
-        let (shown, agreed): (usize, &[Rulebook]) = match rules.emitter {
-            Emitter::Proof => (ONE_KIND, &every),
-            Emitter::Any => (kinds, std::slice::from_ref(rules)),
-        };
-        let is_fixed = rules.emitter == Emitter::Proof || rules.order == Order::ByTree;
-        contents(shown, &mut |counts| {
-            if is_fixed {
-                if let Some(pays) = unanimous(counts, agreed) {
-                    orders(counts, &mut |trees| {
-                        add(trees, pays);
-                        true
-                    });
-                }
-            } else {
-                orders(counts, &mut |trees| {
-                    if let Some(parts) = evaluate(trees, rules) {
-                        add(trees, parts.total());
-                    }
-                    true
-                });
-            }
+        each(prizes, rules, &mut |row, trees| {
+            lists[row].push(Reveal::new(trees, kinds));
+            true
         });
         match lists.iter().position(Vec::is_empty) {
-            Some(row) => Err(Error::input(format!(
-                "no reveal shows the prize of {} EUR under these readings: {rules}",
-                prizes[row]
-            ))),
+            Some(row) => Err(none_shows(prizes[row], rules)),
             None => Ok(Self { lists }),
         }
     }
+
+    /// Whether each of `prizes` has a reveal; stops looking as soon as it has.
+    ///
+    /// # Errors
+    /// As [`Reveals::new`].
+    pub(super) fn check(prizes: &[Cents], rules: &Rulebook) -> Result<()> {
+        let mut missing = vec![true; prizes.len()];
+        each(prizes, rules, &mut |row, _| {
+            missing[row] = false;
+            missing.contains(&true)
+        });
+        match missing.iter().position(|missing| *missing) {
+            Some(row) => Err(none_shows(prizes[row], rules)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn none_shows(prize: Cents, rules: &Rulebook) -> Error {
+    Error::input(format!(
+        "no reveal shows the prize of {prize} EUR under these readings: {rules}"
+    ))
+}
+
+/// Calls `visit` with every reveal that may be emitted under `rules`, and the number of the prize that it
+/// shows, until it returns false. A total that no prize equals is never emitted.
+fn each(prizes: &[Cents], rules: &Rulebook, visit: &mut impl FnMut(usize, [u8; SHAKEN]) -> bool) {
+    let row = |pays: Cents| prizes.iter().position(|prize| *prize == pays);
+    let every = Rulebook::every();
+    let (shown, agreed): (usize, &[Rulebook]) = match rules.emitter {
+        Emitter::Proof => (ONE_KIND, &every),
+        Emitter::Any => (rules.kinds(), std::slice::from_ref(rules)),
+    };
+    let is_fixed = rules.emitter == Emitter::Proof || rules.order == Order::ByTree;
+    contents(shown, &mut |counts| {
+        if is_fixed {
+            let row = unanimous(counts, agreed).and_then(row);
+            return row.is_none_or(|row| orders(counts, &mut |trees| visit(row, trees)));
+        }
+        orders(counts, &mut |trees| {
+            let row = evaluate(trees, rules).and_then(|parts| row(parts.total()));
+            row.is_none_or(|row| visit(row, trees))
+        })
+    });
 }
 
 /// What trees with these contents pay, if it is the same in every order under each of `rules`.
@@ -135,5 +151,8 @@ mod tests {
         let error = Reveals::new(&[Cents(100), Cents(300)], &rules).expect_err("3 EUR");
         assert_eq!(error.kind(), ErrorKind::Input);
         assert!(error.message().contains("the prize of 3.00 EUR"), "{error}");
+        let checked = Reveals::check(&[Cents(100), Cents(300)], &rules).expect_err("3 EUR");
+        assert_eq!(checked.message(), error.message());
+        assert!(Reveals::check(&[Cents(100)], &rules).is_ok());
     }
 }

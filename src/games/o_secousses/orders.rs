@@ -3,19 +3,24 @@
 use crate::games::o_secousses::tree::SHAKEN;
 
 /// Calls `visit` with every way to fill six trees with so many `kinds`, order set aside: how many trees
-/// have each kind.
-pub(super) fn contents(kinds: usize, visit: &mut impl FnMut(&[usize])) {
-    fn fill(counts: &mut [usize], at: usize, left: usize, visit: &mut impl FnMut(&[usize])) {
+/// have each kind. It goes on until `visit` returns false; returns whether it never did.
+pub(super) fn contents(kinds: usize, visit: &mut impl FnMut(&[usize]) -> bool) -> bool {
+    fn fill(
+        counts: &mut [usize],
+        at: usize,
+        left: usize,
+        visit: &mut impl FnMut(&[usize]) -> bool,
+    ) -> bool {
         if at + 1 == counts.len() {
             counts[at] = left;
             return visit(counts);
         }
-        for count in 0..=left {
+        (0..=left).all(|count| {
             counts[at] = count;
-            fill(counts, at + 1, left - count, visit);
-        }
+            fill(counts, at + 1, left - count, visit)
+        })
     }
-    fill(&mut vec![0; kinds], 0, SHAKEN, visit);
+    fill(&mut vec![0; kinds], 0, SHAKEN, visit)
 }
 
 /// Calls `visit` with every distinct order of six trees, `counts` of each kind, until it returns
@@ -59,8 +64,14 @@ mod tests {
             orders(counts, &mut |trees| {
                 visits += 1;
                 seen.insert(trees)
-            });
+            })
         });
         assert_eq!((sets, visits, seen.len()), (462, 46_656, 46_656));
+        let mut sets = 0;
+        let goes_on = contents(6, &mut |_| {
+            sets += 1;
+            sets < 7
+        });
+        assert_eq!((sets, goes_on), (7, false));
     }
 }

@@ -33,7 +33,10 @@ impl Survey {
     /// Counts all reveals under `rules`; `prizes` are the lots, nothing among them.
     pub(super) fn of(rules: &Rulebook, prizes: &[Cents]) -> Self {
         let mut survey = Self::default();
-        contents(rules.kinds(), &mut |counts| survey.add(counts, rules, prizes));
+        contents(rules.kinds(), &mut |counts| {
+            survey.add(counts, rules, prizes);
+            true
+        });
         survey
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::Result;
 use crate::exact::Bounds;
-use crate::game::{GameCard, Readings, Strategy};
+use crate::game::{Readings, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::Solver;
 use crate::games::tresors_ensables::visible::Visible;
@@ -13,7 +13,7 @@ use crate::units::{Cents, Stake};
 
 /// Bounds of the probability of every payout of a strategy; none on a board that it looks at.
 pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
-    card: &GameCard,
+    game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     strategy: &S,
@@ -22,11 +22,11 @@ pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
     if any.is::<Visible>() {
         return Ok(None);
     }
-    let solver = Solver::new(card, stake, readings)?;
+    let solver = Solver::new(game, stake, readings)?;
     solver.payout_bounds(strategy).map(Some)
 }
 
 /// Every amount that some strategy can be paid.
-pub(super) fn payable(card: &GameCard, stake: Stake, readings: &Readings) -> Result<BTreeSet<Cents>> {
-    Solver::new(card, stake, readings)?.payable()
+pub(super) fn payable(game: &TresorsEnsables, stake: Stake, readings: &Readings) -> Result<BTreeSet<Cents>> {
+    Solver::new(game, stake, readings)?.payable()
 }

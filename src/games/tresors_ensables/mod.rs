@@ -6,8 +6,8 @@
 //! player sees and does, `kernel` one round, `lanes` many at once, `sheet` the counts, `tell` the words of a
 //! transcript and `readings` what the text leaves open. `tampering` has mistakes for the checks
 //! to find. `exact` is the solver, written without a look
-//! at all that; `policy` has the best and the worst play it finds, and `visible` the same for a
-//! board that the player sees.
+//! at all that; `policy` has the best and the worst play it finds, `visible` the same for a
+//! board that the player sees, and `searched` those found before.
 
 #![allow(
     clippy::inline_always,
@@ -22,6 +22,7 @@ mod kernel;
 mod lanes;
 mod policy;
 pub mod readings;
+mod searched;
 mod sheet;
 pub mod strategy;
 mod tables;
@@ -35,7 +36,7 @@ use std::num::NonZeroU64;
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    AnyLanes, Family, Game, GameCard, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+    AnyLanes, Family, Game, GameCard, PayoutLaw, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
 use crate::published::{self, Published};
 use crate::rng::Draw;
@@ -45,8 +46,10 @@ use crate::units::{Cents, Stake};
 /// The game.
 pub struct TresorsEnsables {
     card: GameCard,
+    /// What a player may know of a series, once the solver asked.
+    series: exact::Series,
     /// Best and worst plays found before.
-    searched: policy::Searched,
+    searched: searched::Searched,
 }
 
 impl TresorsEnsables {
@@ -76,7 +79,8 @@ impl TresorsEnsables {
         card.check_shape(&tables::SHAPE)?;
         Ok(Self {
             card,
-            searched: policy::Searched::default(),
+            series: exact::Series::default(),
+            searched: searched::Searched::default(),
         })
     }
 }
@@ -149,7 +153,17 @@ impl Game for TresorsEnsables {
         _: Option<&Sessions>,
         strategy: &S,
     ) -> Result<Option<Solution>> {
-        policy::solve(&self.card, stake, readings, strategy).map(Some)
+        policy::solve(self, stake, readings, strategy).map(Some)
+    }
+
+    fn payout_law<S: Strategy<Self>>(
+        &self,
+        stake: Stake,
+        readings: &Readings,
+        _: Option<&Sessions>,
+        strategy: &S,
+    ) -> Result<Option<PayoutLaw>> {
+        policy::law(self, stake, readings, strategy).map(Some)
     }
 
     fn payout_bounds<S: Strategy<Self>>(
@@ -159,11 +173,11 @@ impl Game for TresorsEnsables {
         _: Option<&Sessions>,
         strategy: &S,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-        amounts::payout_bounds(&self.card, stake, readings, strategy)
+        amounts::payout_bounds(self, stake, readings, strategy)
     }
 
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
-        amounts::payable(&self.card, stake, readings).map(Some)
+        amounts::payable(self, stake, readings).map(Some)
     }
 
     fn stopping(

@@ -1,14 +1,14 @@
 //! Best and worst play on a hidden board, as a table that a kernel can look up.
 
 use std::any::Any;
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use crate::error::{Error, Result};
 use crate::exact::{Ratio, ratio};
-use crate::game::{Fact, GameCard, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
+use crate::game::{Fact, PayoutLaw, Player, Readings, Solution, StopRow, StoppingTable, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
-use crate::games::tresors_ensables::exact::{Aim, Found, Rule, Solver, search};
+use crate::games::tresors_ensables::exact::{Aim, Found, Rule, Solver};
+use crate::games::tresors_ensables::searched::Play;
 use crate::games::tresors_ensables::strategy::{Action, View};
 use crate::games::tresors_ensables::visible::{self, Visible};
 use crate::units::{Cents, Stake};
@@ -54,11 +54,15 @@ pub(super) struct Policy {
     /// Kinds, 0 included.
     width: usize,
     /// What it earns, once that was asked.
-    solution: OnceLock<Solution>,
+    pub(super) solution: OnceLock<Solution>,
 }
 
 impl Policy {
-    fn new(found: Vec<Found>) -> Result<Self> {
+    /// The table of what was found.
+    ///
+    /// # Errors
+    /// (Internal) more kinds of views than there are.
+    pub(super) fn new(found: Vec<Found>) -> Result<Self> {
         let mut collections: Vec<u32> = found.iter().map(|state| state.collection).collect();
         collections.push(0);
         collections.sort_unstable();
@@ -140,61 +144,10 @@ fn player(
     readings: &Readings,
     aim: Aim,
 ) -> Result<Box<dyn Player<TresorsEnsables>>> {
-    Ok(match game.searched.find(&game.card, stake, readings, aim)? {
+    Ok(match game.searched.find(game, stake, readings, aim)? {
         Play::Hidden(policy) => Box::new(Shared(policy)),
         Play::Visible(visible) => Box::new(Shared(visible)),
     })
-}
-
-/// Plays that were searched for most recently.
-const KEPT: usize = 8;
-
-/// A play that was searched for, with what it earns.
-#[derive(Clone)]
-enum Play {
-    Hidden(Arc<Policy>),
-    Visible(Arc<Visible>),
-}
-
-/// What a play depends on.
-#[derive(Clone, PartialEq, Eq)]
-struct Key {
-    stake: Stake,
-    readings: BTreeMap<String, String>,
-    aim: Aim,
-}
-
-/// The plays searched for last, so that whoever prepares a run, solves it and reports on it has one search
-/// made, and its worth found once.
-#[derive(Default)]
-pub(super) struct Searched(Mutex<VecDeque<(Key, Play)>>);
-
-impl Searched {
-    /// The play, searched for if it was not yet.
-    fn find(&self, card: &GameCard, stake: Stake, readings: &Readings, aim: Aim) -> Result<Play> {
-        let key = Key {
-            stake,
-            readings: readings.names().clone(),
-            aim,
-        };
-        // Nobody can be interrupted between two changes of the list.
-        let list = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = list().iter().find(|(known, _)| *known == key).cloned();
-        if let Some((_, play)) = known {
-            return Ok(play);
-        }
-        let solver = Solver::new(card, stake, readings)?;
-        check(&solver)?;
-        let play = if solver.terms.visible {
-            Play::Visible(Arc::new(Visible::new(&solver, aim)))
-        } else {
-            Play::Hidden(Arc::new(Policy::new(search(&solver, aim)?)?))
-        };
-        let mut list = list();
-        list.truncate(KEPT - 1);
-        list.push_front((key, play.clone()));
-        Ok(play)
-    }
 }
 
 /// A strategy with several owners.
@@ -217,25 +170,14 @@ fn once(known: &OnceLock<Solution>, find: impl FnOnce() -> Result<Solution>) -> 
     Ok(known.get_or_init(|| solution).clone())
 }
 
-/// Refuses readings under which there is no search.
-fn check(solver: &Solver<'_>) -> Result<()> {
-    if solver.terms.one_draw {
-        return Err(Error::input(
-            "best and worst play are not offered under layout=one-draw: what was seen of every earlier \
-             series then bears on all later ones, and the search would have to remember it",
-        ));
-    }
-    Ok(())
-}
-
 /// The exact law of a strategy, and what there is to say of it.
 pub(super) fn solve<S: Strategy<TresorsEnsables>>(
-    card: &GameCard,
+    game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     strategy: &S,
 ) -> Result<Solution> {
-    let solver = Solver::new(card, stake, readings)?;
+    let solver = Solver::new(game, stake, readings)?;
     let any: &dyn Any = strategy;
     if let Some(Shared(visible)) = any.downcast_ref::<Shared<Visible>>() {
         return once(&visible.solution, || {
@@ -248,6 +190,22 @@ pub(super) fn solve<S: Strategy<TresorsEnsables>>(
         });
     }
     solver.solve(strategy)
+}
+
+/// The exact law of a strategy, and nothing else where that is sooner found.
+pub(super) fn law<S: Strategy<TresorsEnsables>>(
+    game: &TresorsEnsables,
+    stake: Stake,
+    readings: &Readings,
+    strategy: &S,
+) -> Result<PayoutLaw> {
+    let any: &dyn Any = strategy;
+    let known = match any.downcast_ref::<Shared<Policy>>() {
+        Some(Shared(policy)) => policy.solution.get().map(PayoutLaw::from),
+        None if any.is::<Shared<Visible>>() => Some((&solve(game, stake, readings, strategy)?).into()),
+        None => None,
+    };
+    known.map_or_else(|| Solver::new(game, stake, readings)?.law(strategy), Ok)
 }
 
 /// Adds how close the decisions of a policy are.
@@ -284,7 +242,7 @@ pub(super) fn table(
     worst: bool,
 ) -> Result<StoppingTable> {
     let aim = if worst { Aim::Worst } else { Aim::Best };
-    let Play::Hidden(policy) = game.searched.find(&game.card, stake, readings, aim)? else {
+    let Play::Hidden(policy) = game.searched.find(game, stake, readings, aim)? else {
         return Err(Error::input(
             "best and worst play have no table under board=visible: they depend on all sixty cells of the \
              board at hand",
@@ -333,52 +291,4 @@ fn effects(seen: u32) -> Vec<i8> {
         .filter(|code| *code != 0)
         .map(|code| code as i8 - 4)
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Game, GameEntry};
-
-    fn found(game: &TresorsEnsables) -> usize {
-        game.searched.0.lock().expect("not poisoned").len()
-    }
-
-    /// Preparing, solving and tabulating make one search; what it earns is found once and kept.
-    #[test]
-    #[cfg_attr(debug_assertions, ignore = "takes long without optimisation")]
-    fn one_search_serves_all() {
-        let game = TresorsEnsables::new().expect("the tables");
-        let (stake, names) = (Stake::from_cents(100), BTreeMap::new());
-        let readings = Readings::resolve(&Game::card(&game).questions, &names).expect("defaults");
-        let play = || game.searched.find(&game.card, stake, &readings, Aim::Best);
-        let Play::Hidden(policy) = play().expect("found") else {
-            panic!("the board is hidden")
-        };
-        assert!(policy.solution.get().is_none());
-        game.prepare("optimal", stake, &names, None).expect("prepared");
-        let (_, solution) = game.solve("optimal", stake, &names, None).expect("solved");
-        let known = policy.solution.get().expect("kept");
-        assert!(known.law.agrees_with(&solution.expect("a solver").law));
-        GameEntry::stopping(&game, stake, &names, false).expect("a table");
-        assert_eq!(found(&game), 1);
-        assert!(matches!(play(), Ok(Play::Hidden(again)) if Arc::ptr_eq(&again, &policy)));
-    }
-
-    /// Other answers and the other aim are other searches, and old ones are forgotten.
-    #[test]
-    fn few_searches_are_kept() {
-        let game = TresorsEnsables::new().expect("the tables");
-        let stake = Stake::from_cents(100);
-        for (number, lives) in ["1", "2", "3"].into_iter().enumerate() {
-            for (more, cap) in ["cut", "refused"].into_iter().enumerate() {
-                let answers = [("board", "visible"), ("starting-lives", lives), ("life-cap", cap)];
-                let names = answers.map(|(q, a)| (q.to_owned(), a.to_owned())).into();
-                for strategy in ["optimal", "worst"] {
-                    game.prepare(strategy, stake, &names, None).expect("prepared");
-                }
-                assert_eq!(found(&game), KEPT.min(4 * number + 2 * more + 2));
-            }
-        }
-    }
 }

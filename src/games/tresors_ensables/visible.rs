@@ -290,7 +290,7 @@ mod tests {
             let names = answers.iter().map(|(q, a)| ((*q).to_owned(), (*a).to_owned()));
             let names: BTreeMap<_, _> = names.chain([("board".to_owned(), "visible".to_owned())]).collect();
             let readings = Readings::resolve(&game.card().questions, &names).expect("answers");
-            let solver = Solver::new(game.card(), stake, &readings).expect("a solver");
+            let solver = Solver::new(&game, stake, &readings).expect("a solver");
             let play = Visible::new(&solver, Aim::Best);
             let sums = sample(&solver, stake, &readings, &play, 0..1).expect("boards");
             let averages = sums.averages(&known(&solver, stake).expect("exact")).expect("enough");

@@ -1,5 +1,7 @@
 //! Scenes to bytes.
 
+use std::collections::BTreeSet;
+
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::drawing::IntoDrawingArea;
 use plotters::prelude::{Circle, PathElement, Polygon};
@@ -56,12 +58,41 @@ pub fn png(scene: &Scene, scale: u32) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_compression(png::Compression::High);
-    encoder.set_color(png::ColorType::Rgb);
+    let indexed = indexed(&pixels);
+    let data = if let Some((palette, indices)) = indexed {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(palette);
+        // Numbers of colours are no amounts: their differences are no smaller than they are.
+        encoder.set_filter(png::Filter::NoFilter);
+        indices
+    } else {
+        encoder.set_color(png::ColorType::Rgb);
+        pixels
+    };
     let wrong = |error: png::EncodingError| Error::internal(format!("cannot write a PNG: {error}"));
     let mut writer = encoder.write_header().map_err(wrong)?;
-    writer.write_image_data(&pixels).map_err(wrong)?;
+    writer.write_image_data(&data).map_err(wrong)?;
     writer.finish().map_err(wrong)?;
     Ok(bytes)
+}
+
+/// The colours of `pixels` in ascending order, and the number of each pixel's; none where a byte does not count
+/// them. Takes half the room of red, green and blue, and most figures have no more.
+fn indexed(pixels: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    // Most pixels are like the one before them.
+    let (pixels, _) = pixels.as_chunks::<3>();
+    let runs = || pixels.chunk_by(|a, b| a == b);
+    let colours: BTreeSet<[u8; 3]> = runs().map(|run| run[0]).collect();
+    let colours: Vec<[u8; 3]> = colours.into_iter().collect();
+    if colours.len() > 256 {
+        return None;
+    }
+    let mut indices = Vec::with_capacity(pixels.len());
+    for run in runs() {
+        let number = colours.binary_search(&run[0]).ok()?;
+        indices.resize(indices.len() + run.len(), u8::try_from(number).ok()?);
+    }
+    Some((colours.concat(), indices))
 }
 
 fn colour(ink: Ink) -> RGBColor {
@@ -228,11 +259,27 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_counts_the_colours_or_does_not() {
+        let pixels = [9, 9, 9, 9, 9, 9, 1, 2, 3, 9, 9, 9];
+        let expected = (vec![1, 2, 3, 9, 9, 9], vec![1, 1, 0, 1]);
+        assert_eq!(indexed(&pixels), Some(expected));
+        let many = |colours: u16| -> Vec<u8> {
+            (0..colours)
+                .flat_map(|n| [(n >> 8) as u8, n as u8, 0])
+                .collect()
+        };
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(indexed(&many(256)), Some((many(256), all)));
+        assert_eq!(indexed(&many(257)), None);
+    }
+
+    #[test]
     fn png_has_the_inks() {
         let bytes = png(&scene(), 2).expect("png");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
-            .read_info()
-            .expect("a PNG");
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().expect("a PNG");
+        assert_eq!(reader.info().color_type, png::ColorType::Indexed);
         assert_eq!((reader.info().width, reader.info().height), (120, 80));
         let mut pixels = vec![0; 3 * 120 * 80];
         reader.next_frame(&mut pixels).expect("pixels");

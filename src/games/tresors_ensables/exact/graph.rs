@@ -12,6 +12,7 @@
 //! multiplies by the weight once, where the player leaves the series, stops or dies.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::error::{Error, Result};
 use crate::games::tresors_ensables::exact::odds::Odds;
@@ -68,8 +69,37 @@ pub(super) struct Deal {
     pub(super) spread: [f64; OUTCOMES],
 }
 
+/// What the odds make of a series, found once for all that ask.
+#[derive(Default)]
+pub(in crate::games::tresors_ensables) struct Series {
+    /// With a node for every view, and merged.
+    graphs: [OnceLock<Graph>; 2],
+    deals: OnceLock<Vec<Deal>>,
+}
+
+impl Series {
+    /// [`Graph::drawn`]; `odds` are those of the first who asked.
+    ///
+    /// # Errors
+    /// As there.
+    pub(super) fn graph(&self, odds: &Odds, merged: bool) -> Result<&Graph> {
+        let known = &self.graphs[usize::from(merged)];
+        // Made twice if two threads ask at once; neither waits for the other.
+        if let Some(graph) = known.get() {
+            return Ok(graph);
+        }
+        let graph = Graph::drawn(self.deals(odds), merged)?;
+        Ok(known.get_or_init(|| graph))
+    }
+
+    /// Every layout that the draws of 3.2.2 can make; `odds` are those of the first who asked.
+    pub(super) fn deals(&self, odds: &Odds) -> &[Deal] {
+        self.deals.get_or_init(|| deals(odds))
+    }
+}
+
 /// Every layout that the draws of 3.2.2 can make.
-pub(super) fn deals(odds: &Odds) -> Vec<Deal> {
+fn deals(odds: &Odds) -> Vec<Deal> {
     let mut found = BTreeMap::<Effects, (u64, [f64; OUTCOMES])>::new();
     let cells = || 0..CELLS;
     for (a, b, c) in
@@ -108,11 +138,10 @@ impl Graph {
     ///
     /// # Errors
     /// The effects are not exchangeable.
-    pub(super) fn drawn(odds: &Odds, merged: bool) -> Result<Self> {
-        let deals = deals(odds);
+    fn drawn(deals: &[Deal], merged: bool) -> Result<Self> {
         let total = deals.iter().map(|deal| deal.weight).sum();
         let mut views = BTreeMap::<Key, (u64, [f64; OUTCOMES])>::new();
-        for deal in &deals {
+        for deal in deals {
             for mask in 1_usize..1 << CELLS {
                 let offset = mask.ilog2() as usize;
                 let on = (0..CELLS).filter(|cell| mask >> cell & 1 == 1);

@@ -28,6 +28,7 @@ mod states;
 mod way;
 mod wide;
 
+pub(super) use graph::Series;
 pub(super) use search::search;
 pub(super) use sight::{BoardCells, Desk, Plan, Sight};
 pub(super) use solver::Solver;

@@ -9,7 +9,7 @@ use crate::exact::{Bounds, Ratio};
 use crate::game::Strategy;
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::forward::{Blur, Sharp};
-use crate::games::tresors_ensables::exact::graph::{Deal, Graph, OUTCOMES, deals};
+use crate::games::tresors_ensables::exact::graph::{Deal, Graph, OUTCOMES};
 use crate::games::tresors_ensables::exact::outer::{Mass, Outer, SLACK};
 use crate::games::tresors_ensables::exact::polytope::Polytope;
 use crate::games::tresors_ensables::exact::purse::Purses;
@@ -51,9 +51,9 @@ impl Solver<'_> {
         purses: &Purses,
         merged: bool,
     ) -> Sharp<BTreeMap<Cents, Mass>> {
-        let graph = Graph::drawn(&self.odds, merged)?;
+        let graph = self.graph(merged)?;
         let outer = Outer {
-            flow: self.flow(strategy, purses, &graph),
+            flow: self.flow(strategy, purses, graph),
             odds: &self.odds,
             polytope: Some(&Polytope::new(&self.odds)),
         };
@@ -76,7 +76,7 @@ impl Solver<'_> {
             };
             Ok(outer.payouts(&outer.run()?))
         };
-        let deals = deals(&self.odds);
+        let deals = self.deals();
         let laws: Vec<BTreeMap<Cents, Mass>> = deals.par_iter().map(play).collect::<Sharp<_>>()?;
         let mut spreads = BTreeMap::<Cents, [[f64; OUTCOMES]; 2]>::new();
         for (deal, law) in deals.iter().zip(&laws) {

@@ -21,7 +21,7 @@ type Worth = [[Values; CAP]; STRETCH];
 /// A backward induction under way.
 struct Search<'a> {
     solver: &'a Solver<'a>,
-    graph: Graph,
+    graph: &'a Graph,
     aim: Aim,
     /// The most that can be held before the chest of a series is opened, in units.
     caps: Vec<usize>,
@@ -40,7 +40,7 @@ pub(in crate::games::tresors_ensables) fn search(
     solver: &Solver<'_>,
     aim: Aim,
 ) -> Result<Vec<Found>> {
-    let graph = Graph::drawn(&solver.odds, true)?;
+    let graph = solver.graph(true)?;
     let mut held = vec![vec![false; solver.odds.most() + 1]; SERIES];
     held[0][0] = true;
     let mut caps = vec![0];

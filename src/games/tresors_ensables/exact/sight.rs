@@ -1,7 +1,7 @@
 //! Best and worst play on a board that the player sees: optimal stopping on the given board, and the law
 //! of what it earns there.
 
-use crate::games::tresors_ensables::exact::graph::{Effects, deals};
+use crate::games::tresors_ensables::exact::graph::Effects;
 use crate::games::tresors_ensables::exact::search::amounts;
 use crate::games::tresors_ensables::exact::solver::Solver;
 use crate::games::tresors_ensables::exact::states::{Aim, Rule};
@@ -98,10 +98,8 @@ impl Sight {
 
     /// The layouts of a series with their weights.
     pub(in crate::games::tresors_ensables) fn layouts(solver: &Solver<'_>) -> Vec<(Effects, u64)> {
-        deals(&solver.odds)
-            .into_iter()
-            .map(|deal| (deal.effects, deal.weight))
-            .collect()
+        let deals = solver.deals().iter();
+        deals.map(|deal| (deal.effects, deal.weight)).collect()
     }
 
     /// The series as one board.

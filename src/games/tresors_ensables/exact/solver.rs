@@ -3,14 +3,14 @@
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::exact::{Bounds, Law};
-use crate::game::{Ends, Fact, GameCard, Readings, Solution, Strategy};
+use crate::exact::Bounds;
+use crate::game::{GameCard, PayoutLaw, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::alike::Alike;
 use crate::games::tresors_ensables::exact::counts::{Counts, Summary, whole};
 use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::forward::{Blur, Flow, Sharp};
-use crate::games::tresors_ensables::exact::graph::{Deal, Graph, deals};
+use crate::games::tresors_ensables::exact::graph::{Deal, Graph, Series};
 use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
 use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::span::{self, Range};
@@ -21,6 +21,7 @@ use crate::units::{Cents, Stake};
 /// Trésors Ensablés under readings, ready to be solved for any strategy.
 pub(in crate::games::tresors_ensables) struct Solver<'a> {
     card: &'a GameCard,
+    series: &'a Series,
     pub(in crate::games::tresors_ensables) odds: Odds,
     pub(in crate::games::tresors_ensables) terms: Terms,
     pub(super) way: Way,
@@ -49,27 +50,30 @@ impl Holds {
     }
 }
 
-/// What a strategy earns.
-struct Answer {
-    law: Law,
-    facts: Vec<Fact>,
-    ends: Ends,
-    range: Range,
+/// The plays of a strategy, counted.
+struct Played {
+    counts: Counts,
+    purses: Purses,
+    /// The weight of all layouts of a series.
+    total: u64,
+    /// The range of the RTP, where it was asked for.
+    range: Option<Range>,
 }
 
 impl<'a> Solver<'a> {
-    /// Reads the tables of `card`.
+    /// Reads the tables of `game`.
     ///
     /// # Errors
     /// A table that is not there, or not of the kind expected.
     pub(in crate::games::tresors_ensables) fn new(
-        card: &'a GameCard,
+        game: &'a TresorsEnsables,
         stake: Stake,
         readings: &Readings,
     ) -> Result<Self> {
-        let terms = Terms::new(readings);
+        let (card, terms) = (&game.card, Terms::new(readings));
         Ok(Self {
             card,
+            series: &game.series,
             odds: Odds::new(card)?,
             way: Way::new(&terms),
             terms,
@@ -77,12 +81,21 @@ impl<'a> Solver<'a> {
         })
     }
 
+    /// What a player may know of a series; see [`Graph::drawn`].
+    ///
+    /// # Errors
+    /// As there.
+    pub(super) fn graph(&self, merged: bool) -> Result<&'a Graph> {
+        self.series.graph(&self.odds, merged)
+    }
+
+    /// Every layout of a series.
+    pub(super) fn deals(&self) -> &'a [Deal] {
+        self.series.deals(&self.odds)
+    }
+
     /// The law of a round, and what else there is to say. The strategy is taken to be one that does not
     /// look at a visible board: it then earns what it earns on a hidden one.
-    ///
-    /// Questions are settled by asking the strategy: whether it looks at the gain, and then for more than
-    /// whether it has come to a limit; and whether it cares where an effect was seen (if not, the nodes
-    /// of a series are merged). The pass is made as coarse as the answers allow.
     ///
     /// # Errors
     /// One draw for all series, and a strategy that looks at what was seen.
@@ -90,16 +103,62 @@ impl<'a> Solver<'a> {
         &self,
         strategy: &S,
     ) -> Result<Solution> {
+        let played = self.played(strategy, true)?;
+        let summary = self.summary(&played)?;
+        let range = played.range.as_ref();
+        let range = range.ok_or_else(|| Error::internal("a range that was not looked for"))?;
+        let said = if range.is_attained() {
+            "The range of the RTP over all odds that round to the printed ones is attained."
+        } else {
+            "The range of the RTP over all odds that round to the printed ones is an outer bound: the \
+             extremes may lie closer together."
+        };
+        let bounds: Bounds = range.bounds(self.stake.cents())?;
+        Ok(Solution {
+            chain: None,
+            player: None,
+            law: summary.law()?,
+            sampled: None,
+            error_bound: None,
+            independent: true,
+            rtp_bounds: bounds,
+            decisions: Vec::new(),
+            facts: summary.facts(self.card)?,
+            ends: Some(summary.ends()),
+            findings: vec![said.to_owned()],
+        })
+    }
+
+    /// The law of a round alone: without the range of the RTP, which takes several times as long.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub(in crate::games::tresors_ensables) fn law<S: Strategy<TresorsEnsables>>(
+        &self,
+        strategy: &S,
+    ) -> Result<PayoutLaw> {
+        let played = self.played(strategy, false)?;
+        Ok(PayoutLaw {
+            law: self.summary(&played)?.law()?,
+            sampled: None,
+        })
+    }
+
+    /// The plays of a strategy, and the range of its RTP if that is asked for.
+    ///
+    /// Questions are settled by asking the strategy: whether it looks at the gain, and then for more than
+    /// whether it has come to a limit; and whether it cares where an effect was seen (if not, the nodes
+    /// of a series are merged). The pass is made as coarse as the answers allow.
+    fn played<S: Strategy<TresorsEnsables>>(&self, strategy: &S, ranged: bool) -> Result<Played> {
         let (mut holds, mut by_view) = (Holds::Chests, false);
-        let answer = loop {
-            let answer = if self.terms.one_draw {
-                self.once(strategy, holds)
+        loop {
+            let played = if self.terms.one_draw {
+                self.once(strategy, holds, ranged)
             } else {
-                let purses = self.purses(holds)?;
-                self.drawn(strategy, &purses, &Graph::drawn(&self.odds, !by_view)?)
+                self.drawn(strategy, self.purses(holds)?, self.graph(!by_view)?, ranged)
             };
-            holds = match (answer, holds) {
-                (Ok(answer), _) => break answer,
+            holds = match (played, holds) {
+                (Ok(played), _) => return Ok(played),
                 (Err(Blur::Gain(limit)), _) if self.terms.one_draw && holds.may_be(limit) => {
                     Holds::Limit(limit)
                 }
@@ -115,26 +174,18 @@ impl<'a> Solver<'a> {
                 }
                 (Err(Blur::Error(error)), _) => return Err(error),
             };
-        };
-        let range = if answer.range.is_attained() {
-            "The range of the RTP over all odds that round to the printed ones is attained."
-        } else {
-            "The range of the RTP over all odds that round to the printed ones is an outer bound: the \
-             extremes may lie closer together."
-        };
-        let bounds: Bounds = answer.range.bounds(self.stake.cents())?;
-        Ok(Solution {
- chain: None, player: None,
-            law: answer.law,
-            sampled: None,
-            error_bound: None,
-            independent: true,
-            rtp_bounds: bounds,
-            decisions: Vec::new(),
-            facts: answer.facts,
-            ends: Some(answer.ends),
-            findings: vec![range.to_owned()],
-        })
+        }
+    }
+
+    fn summary<'b>(&'b self, played: &'b Played) -> Result<Summary<'b>> {
+        Summary::new(
+            &played.counts,
+            &played.purses,
+            &self.odds,
+            &self.way,
+            played.total,
+            self.terms.one_draw,
+        )
     }
 
     /// What the gold chest may hold, with weights.
@@ -188,22 +239,34 @@ impl<'a> Solver<'a> {
     fn drawn<S: Strategy<TresorsEnsables>>(
         &self,
         strategy: &S,
-        purses: &Purses,
+        purses: Purses,
         graph: &Graph,
-    ) -> Sharp<Answer> {
-        let flow = self.flow(strategy, purses, graph);
+        ranged: bool,
+    ) -> Sharp<Played> {
+        let flow = self.flow(strategy, &purses, graph);
         let mut counts = Counts::new(purses.list.len());
         flow.run(&mut counts)?;
-        let range = span::range(&flow, &self.odds, &counts)?;
-        Ok(self.answer(&counts, purses, graph.total, false, range)?)
+        let range = ranged.then(|| span::range(&flow, &self.odds, &counts));
+        let range = range.transpose()?;
+        Ok(Played {
+            counts,
+            purses,
+            total: graph.total,
+            range,
+        })
     }
 
     /// One draw for all series (layout=one-draw): the play on each layout, weighted by its chance.
-    fn once<S: Strategy<TresorsEnsables>>(&self, strategy: &S, holds: Holds) -> Sharp<Answer> {
-        let deals = deals(&self.odds);
+    fn once<S: Strategy<TresorsEnsables>>(
+        &self,
+        strategy: &S,
+        holds: Holds,
+        ranged: bool,
+    ) -> Sharp<Played> {
+        let deals = self.deals();
         let ask = |holds| {
             let purses = self.purses(holds)?;
-            let decisions = Decisions::ask(strategy, &self.terms, &purses, &deals)?;
+            let decisions = Decisions::ask(strategy, &self.terms, &purses, deals)?;
             Ok::<_, Blur>((purses, decisions))
         };
         let alike = |(purses, decisions)| Alike {
@@ -218,21 +281,31 @@ impl<'a> Solver<'a> {
             if !decisions.keep_to_limit(&purses) {
                 return Err(Blur::Gain(limit));
             }
-            // Odds of a chest bear on the gain, and with it on all that follows.
-            finer = Some(ask(Holds::Gain)?);
+            if ranged {
+                // Odds of a chest bear on the gain, and with it on all that follows.
+                finer = Some(ask(Holds::Gain)?);
+            }
         }
         let total: u64 = deals.iter().map(|deal| deal.weight).sum();
         let plays = alike((&purses, &decisions));
         let counts = if whole(&self.odds, &total.into()).bits() <= Wide::<4>::BITS {
-            plays.all::<4>(&deals)
+            plays.all::<4>(deals)
         } else {
-            plays.all::<7>(&deals)
+            plays.all::<7>(deals)
         }?;
-        let plays = finer.as_ref().map_or(plays, |(p, d)| alike((p, d)));
-        let range = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, deal.effects)?));
-        let ranges: Vec<_> = deals.par_iter().map(range).collect::<Sharp<_>>()?;
-        let range = span::over_layouts(&self.odds, &ranges);
-        Ok(self.answer(&counts, &purses, total, true, range)?)
+        let mut range = None;
+        if ranged {
+            let plays = finer.as_ref().map_or(plays, |(p, d)| alike((p, d)));
+            let of = |deal: &Deal| Ok((deal.spread, plays.range(&self.odds, deal.effects)?));
+            let ranges: Vec<_> = deals.par_iter().map(of).collect::<Sharp<_>>()?;
+            range = Some(span::over_layouts(&self.odds, &ranges));
+        }
+        Ok(Played {
+            counts,
+            purses,
+            total,
+            range,
+        })
     }
 
     fn purses(&self, holds: Holds) -> Result<Purses> {
@@ -241,22 +314,5 @@ impl<'a> Solver<'a> {
             Holds::Limit(limit) => Purses::below(&self.odds, limit),
             Holds::Gain => Purses::by_gain(&self.odds),
         }
-    }
-
-    fn answer(
-        &self,
-        counts: &Counts,
-        purses: &Purses,
-        total: u64,
-        once: bool,
-        range: Range,
-    ) -> Result<Answer> {
-        let summary = Summary::new(counts, purses, &self.odds, &self.way, total, once)?;
-        Ok(Answer {
-            law: summary.law()?,
-            facts: summary.facts(self.card)?,
-            ends: summary.ends(),
-            range,
-        })
     }
 }
