@@ -103,4 +103,5 @@ billions! {
     billions_of_happy_des: "happy-des",
     billions_of_o_secousses: "o-secousses",
     billions_of_piece_dor: "piece-dor",
+    billions_of_tresors_ensables: "tresors-ensables",
 }

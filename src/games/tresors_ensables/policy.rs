@@ -97,6 +97,19 @@ impl Policy {
         (cell * self.width + kind) * GAUGE + lives
     }
 
+    /// What the view [`View::seen`] knows, as a number.
+    pub(super) fn kind(&self, seen: usize) -> u8 {
+        self.kinds.get(seen).copied().unwrap_or(0)
+    }
+
+    /// The gains to stop with on a cell with so many lives, in cents: the least, and how much more the most is.
+    pub(super) fn gains(&self, cell: usize, kind: usize, lives: usize) -> (u16, u16) {
+        let is_known = kind < self.width && lives < GAUGE;
+        let band = self.bands.get(self.place(cell, kind, lives)).filter(|_| is_known);
+        let band = band.copied().unwrap_or(Band::NEVER);
+        (band.from, band.width)
+    }
+
     /// The state whose decision is closest, with its margin in cents.
     fn closest(&self) -> Option<&Found> {
         self.found
@@ -158,6 +171,11 @@ impl<S: Strategy<TresorsEnsables>> Strategy<TresorsEnsables> for Shared<S> {
     fn decide(&self, view: &View<'_>) -> Action {
         self.0.decide(view)
     }
+}
+
+/// The table of a strategy, if it is a policy.
+pub(super) fn table_of(strategy: &dyn Any) -> Option<&Policy> {
+    strategy.downcast_ref::<Shared<Policy>>().map(|Shared(policy)| &**policy)
 }
 
 /// What was found before, or is found now.

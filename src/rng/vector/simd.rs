@@ -1,8 +1,9 @@
-//! The same code for two instruction sets.
+//! The same code for several instruction sets.
 
 use std::sync::OnceLock;
 
 use multiversion::multiversion;
+use multiversion::target::match_target;
 
 /// Something to be done with the best instructions there are. [`Work::run`] and everything it calls in
 /// hot loops must be `inline(always)`: only what is inlined is compiled anew.
@@ -14,16 +15,39 @@ pub trait Work {
     fn run(self) -> Self::Output;
 }
 
-/// Does `work` with AVX2 where the processor has it. All of it is integer arithmetic, so the result is
-/// the same with and without; `TIRAGE_SIMD=portable` in the environment does without, for a test of that.
+/// The most that may be used.
+#[derive(Clone, Copy)]
+enum Instructions {
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+/// Does `work` with AVX-512 or AVX2 where the processor has it. All of it is integer arithmetic, so the result is
+/// the same with and without; `TIRAGE_SIMD=portable` or `avx2` in the environment does without, for a test of
+/// that.
 pub fn fastest<W: Work>(work: W) -> W::Output {
-    static PORTABLE: OnceLock<bool> = OnceLock::new();
-    let is_portable =
-        *PORTABLE.get_or_init(|| std::env::var_os("TIRAGE_SIMD").is_some_and(|v| v == "portable"));
-    if is_portable {
-        work.run()
-    } else {
-        detected(work)
+    static MOST: OnceLock<Instructions> = OnceLock::new();
+    let most = MOST.get_or_init(|| match std::env::var("TIRAGE_SIMD").as_deref() {
+        Ok("portable") => Instructions::Portable,
+        Ok("avx2") => Instructions::Avx2,
+        _ => Instructions::Avx512,
+    });
+    match most {
+        Instructions::Portable => portable(work),
+        Instructions::Avx2 => avx2(work),
+        Instructions::Avx512 => avx512(work),
+    }
+}
+
+#[multiversion(
+    targets("x86_64+avx+avx2+avx512bw+avx512cd+avx512dq+avx512f+avx512vl+bmi1+bmi2+lzcnt+popcnt"),
+    dispatcher = "direct"
+)]
+fn avx512<W: Work>(work: W) -> W::Output {
+    match_target! {
+        "x86_64+avx512f" => work.run(),
+        _ => avx2(work),
     }
 }
 
@@ -31,11 +55,15 @@ pub fn fastest<W: Work>(work: W) -> W::Output {
     targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"
 )]
-#[allow(
-    clippy::let_and_return,
-    reason = "the macro returns what the block ends with"
-)]
-fn detected<W: Work>(work: W) -> W::Output {
-    let output = work.run();
-    output
+fn avx2<W: Work>(work: W) -> W::Output {
+    match_target! {
+        "x86_64+avx2" => work.run(),
+        _ => portable(work),
+    }
+}
+
+/// Not inlined, or it would be compiled for whatever calls it.
+#[inline(never)]
+fn portable<W: Work>(work: W) -> W::Output {
+    work.run()
 }

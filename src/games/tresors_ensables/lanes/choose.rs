@@ -6,15 +6,15 @@ use std::num::NonZeroU64;
 use crate::game::{AnyLanes, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::board::Square;
-use crate::games::tresors_ensables::lanes::laws::Limits;
 use crate::games::tresors_ensables::lanes::series::BySeries;
+use crate::games::tresors_ensables::lanes::stops::{Bands, Limits};
 use crate::games::tresors_ensables::lanes::told::Fast;
+use crate::games::tresors_ensables::policy;
 use crate::games::tresors_ensables::strategy::{Chests, FirstChest, Gain, Gold, Lives};
 use crate::games::tresors_ensables::tables::{Dealing, MOST_LIVES, Rules, STEP};
 
-/// The kernel for a run. There is none with sessions, for the plays that a solver finds, where the board is
-/// drawn ahead or once, where a roll can be lost, and for rules that no reading gives, unless they differ in
-/// the draws, the layouts or the way of the gauge up to three alone.
+/// The kernel for a run. There is none with sessions, where the board is drawn ahead or once, where a roll
+/// can be lost, and for rules that no reading gives, unless they differ in the laws alone.
 pub(in crate::games::tresors_ensables) fn choose<S: Strategy<TresorsEnsables>>(
     rules: &Rules,
     strategy: &S,
@@ -25,12 +25,18 @@ pub(in crate::games::tresors_ensables) fn choose<S: Strategy<TresorsEnsables>>(
         && rules.dealing == Dealing::default()
         && rules.reach == usize::MAX
         && squares.into_iter().all(|(cell, square)| *square == Square::of(cell))
-        && is_gauge(rules);
+        && rules.lives <= MOST_LIVES;
     let strategy: &dyn Any = strategy;
     if !is_plain {
         return None;
     }
-    let kernel = BySeries::new(rules, limits(strategy)?);
+    if let Some(policy) = policy::table_of(strategy) {
+        let kernel = BySeries::new(rules, Bands::new(policy, rules));
+        return Some(Box::new(Fast(kernel.ok()?)));
+    }
+    let mut limits = limits(strategy)?;
+    limits.on_cells = if rules.anywhere { limits.lives } else { 0 };
+    let kernel = BySeries::new(rules, limits);
     Some(Box::new(Fast(kernel.ok()?)))
 }
 
@@ -43,22 +49,13 @@ fn limits(strategy: &dyn Any) -> Option<Limits> {
         Some(Limits { chests: 1, ..never })
     } else if let Some(&Chests(chests)) = strategy.downcast_ref() {
         // The tenth chest is the gold one.
-        Some(Limits { chests: chests as u32, ..never })
+        Some(Limits { chests: chests as u16, ..never })
     } else if let Some(Gain(gain)) = strategy.downcast_ref() {
         let steps = (gain.0 + STEP.0 - 1) / STEP.0;
-        Some(Limits { steps: steps.min(i64::from(never.steps)) as u32, ..never })
+        Some(Limits { steps: steps.min(i64::from(never.steps)) as u16, ..never })
     } else if let Some(&Lives(lives)) = strategy.downcast_ref() {
-        Some(Limits { lives: lives as u32, ..never })
+        Some(Limits { lives: lives as u16, ..never })
     } else {
         None
     }
-}
-
-/// Whether the gauge shows three at most, and cells without effect leave it.
-fn is_gauge(rules: &Rules) -> bool {
-    let gauge = &rules.lives_after[..=MOST_LIVES];
-    let most = gauge.iter().flatten().max();
-    rules.lives <= MOST_LIVES
-        && most.is_some_and(|&most| usize::from(most) <= MOST_LIVES)
-        && gauge.iter().enumerate().all(|(lives, after)| usize::from(after[4]) == lives)
 }

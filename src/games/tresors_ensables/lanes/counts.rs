@@ -1,22 +1,18 @@
 //! What is counted of plays that go a series at a step.
 
-use crate::games::tresors_ensables::board::{DEALS, Deal, LAST, SERIES};
-use crate::games::tresors_ensables::lanes::passage::{
-    DICE, Passages, THROWS, faces, lands_first, used,
-};
+use crate::games::tresors_ensables::board::{LAST, SERIES};
+use crate::games::tresors_ensables::lanes::passage::{DICE, faces};
+use crate::games::tresors_ensables::lanes::slots::{BLOCK, Part, Seen};
 use crate::games::tresors_ensables::sheet::{
-    CHESTS, ENDS, End, ROLLS, add_deal, found, opened, paid,
+    CHESTS, ENDS, End, ROLLS, found, opened, paid,
 };
-use crate::games::tresors_ensables::tables::{DIE, MOST_STEPS, Purse, Rules};
+use crate::games::tresors_ensables::tables::{self, DIE, MOST_STEPS, PLACEMENT, Purse, RULE};
+use crate::rng::BATCH;
 use crate::tally::Tally;
 
-/// First throws, by the landing that ended the play there (from 1; 3 bits), place and throw (4 and 8 bits).
-const THROWS_AT: u32 = 0;
-const THROWN: u32 = 6 << 12;
-/// Series dealt, by number of the deal.
-pub(super) const DEALS_AT: u32 = THROWS_AT + THROWN;
 /// Rounds, by chests open, the first lowest, and whether the player is dead.
-pub(super) const ENDS_AT: u32 = DEALS_AT + 2048;
+pub(super) const ENDS_AT: u32 = 0;
+pub(super) const GOLD: u32 = 1 << (SERIES - 1);
 pub(super) const DEAD: u32 = 1 << SERIES;
 /// Rounds, by rows found in the chests, see [`Purse::unpack`].
 pub(super) const ROWS_AT: u32 = ENDS_AT + 2 * DEAD;
@@ -24,36 +20,121 @@ pub(super) const ROWS_AT: u32 = ENDS_AT + 2 * DEAD;
 pub(super) const PAID_AT: u32 = ROWS_AT + Purse::ROWS as u32;
 /// In place of that row: it is still to be drawn.
 pub(super) const LATER: u32 = 7;
-/// Here is counted what does not count; in several cells, as one would have to wait for itself.
-pub(super) const SPARE_AT: u32 = PAID_AT + 8 * 256;
-pub(super) const SPARE: u32 = 16;
+/// Second throws, by dice used and the throw (8 bits).
+pub(super) const SECOND_AT: u32 = PAID_AT + 8 * 256;
 
-const _: () = assert!(DEALS <= 2048 && LAST == 6 * SERIES && MOST_STEPS < 256);
-const _: () = assert!(SPARE_AT + SPARE <= 1 << 16 && PAID_AT & LATER == 0 && SPARE_AT & LATER == 0);
+const _: () = assert!(LAST == 6 * SERIES && MOST_STEPS < 256 && PAID_AT & LATER == 0);
+const _: () = assert!(SECOND_AT + (4 << 8) <= 1 << 16);
 
-/// The counts of a chunk, a `u32` for each of its at most 2^20 rounds' at most ten steps, in one table for
-/// all: an index of 16 bits needs no check.
-pub(super) struct ByThrow {
-    cells: Box<[u32; 1 << 16]>,
-    /// Faces of second throws.
-    pub(super) faces: [u64; 6],
+/// Numbers of 16 bits that vector instructions take at a time, at most.
+const LANES: usize = 32;
+/// So many steps can be counted in numbers of 16 bits: three dice each for the slots that share a lane.
+const MOST: u32 = u16::MAX as u32 / (DICE * BATCH / LANES) as u32;
+
+/// How often each of `N` rows came up.
+#[repr(align(64))]
+struct Rows<const N: usize> {
+    /// By lane, of the steps since they were added up.
+    lanes: [[u16; LANES]; N],
+    sums: [u64; N],
 }
 
-impl ByThrow {
+impl<const N: usize> Rows<N> {
+    const NONE: Self = Self {
+        lanes: [[0; LANES]; N],
+        sums: [0; N],
+    };
+
+    /// Counts the rows of a block.
+    #[inline(always)]
+    fn count(&mut self, of: &Part) {
+        for (row, lanes) in (0..).zip(&mut self.lanes) {
+            // This way round, as a loop over lanes becomes one instruction.
+            for lane in 0..LANES {
+                let mut count = 0;
+                for first in 0..BLOCK / LANES {
+                    count += u16::from(of[first * LANES + lane] == row);
+                }
+                lanes[lane] += count;
+            }
+        }
+    }
+
+    fn add_up(&mut self) {
+        for (lanes, sum) in self.lanes.iter_mut().zip(&mut self.sums) {
+            *sum += lanes.iter().map(|&count| u64::from(count)).sum::<u64>();
+            *lanes = [0; LANES];
+        }
+    }
+}
+
+/// The counts of a chunk.
+pub(super) struct ByStep {
+    /// A `u32` for each of its at most 2^20 rounds' ten steps, in one table for all: an index of 16 bits needs no
+    /// check.
+    cells: Box<[u32; 1 << 16]>,
+    /// Faces of first throws.
+    faces: Rows<6>,
+    /// Series dealt, by row of each rule and of its placement.
+    rules: [Rows<3>; 3],
+    placements: (Rows<5>, Rows<4>, Rows<3>),
+    /// Steps since the lanes were added up.
+    steps: u32,
+}
+
+impl ByStep {
     pub(super) fn new() -> Self {
         let Ok(cells) = vec![0; 1 << 16].try_into() else {
             unreachable!("as many cells")
         };
         Self {
             cells,
-            faces: [0; 6],
+            faces: Rows::NONE,
+            rules: [Rows::NONE; 3],
+            placements: (Rows::NONE, Rows::NONE, Rows::NONE),
+            steps: 0,
         }
     }
 
-    /// Counts one more.
+    /// Begins a step.
     #[inline(always)]
-    pub(super) fn add(&mut self, cell: u16) {
-        self.cells[usize::from(cell)] += 1;
+    pub(super) fn begin(&mut self) {
+        if self.steps == MOST {
+            self.add_up();
+        }
+        self.steps += 1;
+    }
+
+    #[cold]
+    fn add_up(&mut self) {
+        self.faces.add_up();
+        self.rules.iter_mut().for_each(Rows::add_up);
+        let (first, second, third) = &mut self.placements;
+        first.add_up();
+        second.add_up();
+        third.add_up();
+        self.steps = 0;
+    }
+
+    /// Counts the first throws and the series of a block.
+    #[inline(always)]
+    pub(super) fn step(&mut self, seen: &Seen) {
+        for die in 0..DICE {
+            self.faces.count(&seen.faces[die]);
+        }
+        for rule in 0..3 {
+            self.rules[rule].count(&seen.rules[rule]);
+        }
+        let (first, second, third) = &mut self.placements;
+        first.count(&seen.placements[0]);
+        second.count(&seen.placements[1]);
+        third.count(&seen.placements[2]);
+    }
+
+    /// The counts of rounds, and of the few second throws.
+    #[inline(always)]
+    pub(super) fn cells(&mut self) -> &mut [u32; 1 << 16] {
+        &mut self.cells
     }
 
     /// The cells of `size` from `at`, with their numbers from 0.
@@ -63,24 +144,27 @@ impl ByThrow {
     }
 
     /// Adds all counts to `tally`.
-    pub(super) fn unfold(&self, passages: &Passages, rules: &Rules, tally: &mut Tally) {
-        let mut dice = self.faces;
-        for (index, count) in self.of(THROWS_AT, THROWN as usize) {
-            let (place, throw) = (index >> 8 & 15, index as u32 & 255);
-            // Dice after the last landing are not thrown.
-            let used = match index >> 12 {
-                0 => used(passages.at(index as u16)),
-                landing => DICE.min(landing - usize::from(lands_first(place))),
-            };
-            faces(throw % THROWS)[..used].iter().for_each(|&face| dice[face] += count);
+    pub(super) fn unfold(&mut self, rules: &tables::Rules, tally: &mut Tally) {
+        self.add_up();
+        let mut dice = self.faces.sums;
+        for (throw, count) in self.of(SECOND_AT, 4 << 8) {
+            let (used, throw) = (throw >> 8, throw as u16 & 255);
+            faces(throw)[..used].iter().for_each(|&face| dice[usize::from(face)] += count);
         }
         for (face, count) in dice.into_iter().enumerate() {
             tally.tables[DIE][face] += count;
             tally.counters[ROLLS] += count;
         }
-        for (deal, count) in self.of(DEALS_AT, DEALS) {
-            add_deal(Deal::numbered(deal), count, tally);
+        let mut add = |table: usize, sums: &[u64]| {
+            tally.tables[table].iter_mut().zip(sums).for_each(|(row, sum)| *row += sum);
+        };
+        for (rule, rows) in self.rules.iter().enumerate() {
+            add(RULE + rule, &rows.sums);
         }
+        let (first, second, third) = &self.placements;
+        add(PLACEMENT, &first.sums);
+        add(PLACEMENT + 1, &second.sums);
+        add(PLACEMENT + 2, &third.sums);
         for (open, count) in self.of(ENDS_AT, 2 * DEAD as usize) {
             for chest in (0..SERIES).filter(|chest| open >> chest & 1 > 0) {
                 opened(6 * (chest + 1), count, tally);
@@ -98,5 +182,31 @@ impl ByThrow {
         for (cell, count) in drawn {
             paid(rules, (cell / 8) as u32, cell % 8, count, tally);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More than 16 bits count: the same rows in every slot of every step.
+    #[test]
+    fn no_count_overflows() {
+        let mut counts = ByStep::new();
+        let mut seen = Seen::NOTHING;
+        seen.faces = [[3; BLOCK]; DICE];
+        seen.rules = [[2; BLOCK]; 3];
+        seen.placements = [[4; BLOCK], [u16::MAX; BLOCK], [0; BLOCK]];
+        let steps = 2 * u64::from(MOST) + 5;
+        for _ in 0..steps {
+            counts.begin();
+            (0..BATCH / BLOCK).for_each(|_| counts.step(&seen));
+        }
+        counts.add_up();
+        let all = steps * BATCH as u64;
+        assert_eq!(counts.faces.sums, [0, 0, 0, 3 * all, 0, 0]);
+        assert!(counts.rules.iter().all(|rows| rows.sums == [0, 0, all]));
+        let (first, second, third) = &counts.placements;
+        assert_eq!((first.sums, second.sums, third.sums), ([0, 0, 0, 0, all], [0; 4], [all, 0, 0]));
     }
 }

@@ -6,67 +6,163 @@
 )]
 
 use crate::error::{Error, Result};
-use crate::games::tresors_ensables::board::STRIDE;
-use crate::games::tresors_ensables::tables::{CASES, Purse, Rules};
+use crate::games::tresors_ensables::board::{Deal, EFFECTS, Layout, PLACEMENTS, SERIES_CELLS, STRIDE};
+use crate::games::tresors_ensables::tables::{CASES, MOST_LIVES, Purse, Rules};
 
 /// Where the second and the third row of a law begin among its equally likely cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rows([u32; 2]);
-
-impl Rows {
-    /// The rows of a law, case by case.
-    ///
-    /// # Errors
-    /// They are not in order.
-    fn new(rows: &[usize]) -> Result<Self> {
-        let at = [1, 2].map(|row| rows.partition_point(|&of| of < row) as u32);
-        let law = Self(at);
-        let fits = rows.iter().enumerate().all(|(case, &row)| law.row(case as u32) == row as u32);
-        if fits {
-            Ok(law)
-        } else {
-            Err(Error::internal(format!("rows that are not in order: {rows:?}")))
-        }
+///
+/// # Errors
+/// The rows are not in order.
+fn bounds(rows: &[usize]) -> Result<[u16; 2]> {
+    let [second, third] = [1, 2].map(|row| rows.partition_point(|&of| of < row));
+    let row = |case: usize| usize::from(case >= second) + usize::from(case >= third);
+    if rows.iter().enumerate().all(|(case, &of)| row(case) == of) {
+        Ok([second as u16, third as u16])
+    } else {
+        Err(Error::internal(format!("rows that are not in order: {rows:?}")))
     }
+}
 
-    /// The laws of the three rules of a series, of ten cases each.
+/// What a case gives, of what the three rows of its law give.
+#[inline(always)]
+fn pick(bounds: [u16; 2], of: [u16; 3], case: u16) -> u16 {
+    let low = if case >= bounds[0] { of[1] } else { of[0] };
+    if case >= bounds[1] { of[2] } else { low }
+}
+
+/// The ways to lay out a series: reads them from a number below 60 000 by arithmetic alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deals {
+    /// The laws of the three rules, by the ten cases of each.
+    laws: [[u16; 2]; 3],
+}
+
+/// By how much the rows of the rules change lives, as signed numbers.
+const CHANGES: [[u16; 3]; 3] = {
+    let mut changes = [[0; 3]; 3];
+    let mut at = 0;
+    while at < 9 {
+        changes[at / 3][at % 3] = (EFFECTS[at / 3][at % 3] as i16).cast_unsigned();
+        at += 1;
+    }
+    changes
+};
+
+/// A deal, read.
+#[derive(Clone, Copy)]
+pub(super) struct Read {
+    /// The rows of the three rules, and of the cells that they fall on, each among those left.
+    pub(super) rules: [u16; 3],
+    pub(super) placements: [u16; 3],
+    /// By how much each cell changes lives, as a signed number.
+    pub(super) effects: [u16; SERIES_CELLS],
+}
+
+impl Deals {
+    /// The deals under `rules`.
     ///
     /// # Errors
     /// The rules are of another form.
-    pub(super) fn of_rules(rules: &Rules) -> Result<[Self; 3]> {
+    pub(super) fn new(rules: &Rules) -> Result<Self> {
         let row = |case: usize, times| usize::from(rules.outcomes[case]) / STRIDE / times % 3;
         let law = |each: usize, times: usize| {
             let rows: Vec<usize> = (0..10).map(|digit| row(digit * each, times)).collect();
-            Self::new(&rows)
+            bounds(&rows)
         };
-        let laws = [law(100, 9)?, law(10, 3)?, law(1, 1)?];
-        for (case, &outcome) in (0..CASES as u32).zip(&rules.outcomes) {
-            if outcome_of(&laws, [case / 100, case / 10 % 10, case % 10]) != u32::from(outcome) {
-                return Err(Error::internal("rules that are not drawn one by one"));
+        let deals = Self {
+            laws: [law(100, 9)?, law(10, 3)?, law(1, 1)?],
+        };
+        for draw in 0..DEAL_DRAWS as u16 {
+            let (case, placement) = (draw / PLACEMENTS as u16, draw % PLACEMENTS as u16);
+            let number = usize::from(rules.outcomes[usize::from(case)] | placement);
+            let Read { rules: rows, placements, effects } = deals.read(draw);
+            let layout = Layout::new(effects.map(|effect| effect.cast_signed() as i8));
+            let deal = Deal {
+                placements: placements.map(usize::from),
+                rules: rows.map(usize::from),
+            };
+            if Deal::numbered(number) != deal || rules.layouts[number] != layout {
+                return Err(Error::internal("series that are not laid out rule by rule"));
             }
         }
-        Ok(laws)
+        Ok(deals)
     }
 
-    /// The row of a case.
+    /// Reads a draw.
     #[inline(always)]
-    pub(super) fn row(self, case: u32) -> u32 {
-        u32::from(case >= self.0[0]) + u32::from(case >= self.0[1])
+    pub(super) fn read(self, draw: u16) -> Read {
+        let (case, placement) = (draw / PLACEMENTS as u16, draw % PLACEMENTS as u16);
+        let cases = [case / 100, case / 10 % 10, case % 10];
+        let (mut rules, mut changes) = ([0; 3], [0; 3]);
+        for rule in 0..3 {
+            rules[rule] = pick(self.laws[rule], [0, 1, 2], cases[rule]);
+            changes[rule] = pick(self.laws[rule], CHANGES[rule], cases[rule]);
+        }
+        // Each rule falls on one of the cells left.
+        let placements = [placement / 12, placement / 3 % 4, placement % 3];
+        let [first, second, third] = placements;
+        let second = second + u16::from(second >= first);
+        let third = third + u16::from(third >= first.min(second));
+        let third = third + u16::from(third >= first.max(second));
+        let mut effects = [0; SERIES_CELLS];
+        for (cell, effect) in (0..).zip(&mut effects) {
+            *effect = if third == cell { changes[2] } else { 0 };
+            *effect = if second == cell { changes[1] } else { *effect };
+            *effect = if first == cell { changes[0] } else { *effect };
+        }
+        Read {
+            rules,
+            placements,
+            effects,
+        }
     }
 }
 
-/// The deal, but for its placement, from the cases of the three rules.
-#[inline(always)]
-pub(super) fn outcome_of(laws: &[Rows; 3], cases: [u32; 3]) -> u32 {
-    let [first, second, third] = [0, 1, 2].map(|rule| laws[rule].row(cases[rule]));
-    (9 * first + 3 * second + third) * STRIDE as u32
+/// What the gauge shows after a change, of so many lives before, 0 and less for none (3.1.3).
+pub(super) trait Gauge: Copy {
+    /// Lives after a change of one to three.
+    fn after(lives: i16, change: i16) -> i16;
+
+    /// Whether that is the rule of a run.
+    fn is_of(rules: &Rules) -> bool {
+        (1..=MOST_LIVES).all(|lives| {
+            EFFECTS.as_flattened().iter().all(|&effect| {
+                let after = Self::after(lives as i16, effect.into()).max(0);
+                i16::from(rules.lives_after[lives][(effect + 4) as usize]) == after
+            })
+        })
+    }
 }
 
-/// What a chest can hold.
+/// Lives beyond the most are lost.
+#[derive(Clone, Copy)]
+pub(super) struct Cut;
+
+impl Gauge for Cut {
+    #[inline(always)]
+    fn after(lives: i16, change: i16) -> i16 {
+        (lives + change).min(MOST_LIVES as i16)
+    }
+}
+
+/// A change beyond the most does not take place.
+#[derive(Clone, Copy)]
+pub(super) struct Refused;
+
+impl Gauge for Refused {
+    #[inline(always)]
+    fn after(lives: i16, change: i16) -> i16 {
+        let after = lives + change;
+        if after > MOST_LIVES as i16 { lives } else { after }
+    }
+}
+
+/// What a chest can hold: the lower 12 bits of a [`Purse`], and the rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contents {
-    rows: Rows,
-    purses: [u32; 3],
+    law: [u16; 2],
+    purses: [u16; 3],
+    rows: [u16; 3],
 }
 
 impl Contents {
@@ -76,49 +172,57 @@ impl Contents {
     /// They are not three in order.
     pub(super) fn new(contents: &[Purse]) -> Result<Self> {
         let rows: Vec<usize> = contents.iter().map(|purse| purse.row()).collect();
-        let law = Rows::new(&rows)?;
         let of = |row: usize| rows.iter().position(|&of| of == row);
         let purse = |row| of(row).map_or(0, |case| contents[case].bits());
         let purses = [0, 1, 2].map(purse);
-        if contents.iter().zip(&rows).all(|(purse, &row)| purse.bits() == purses[row]) {
-            Ok(Self { rows: law, purses })
-        } else {
-            Err(Error::internal("more than three contents"))
+        if contents.iter().zip(&rows).any(|(purse, &row)| purse.bits() != purses[row]) {
+            return Err(Error::internal("more than three contents"));
         }
+        Ok(Self {
+            law: bounds(&rows)?,
+            purses: purses.map(|purse| purse as u16 & 0xFFF),
+            rows: purses.map(|purse| (purse >> 12) as u16),
+        })
     }
 
-    /// The bits of the purse that a case holds, of the chest `self` or `other`.
+    /// What a case holds, of the chest `self` or `other`.
     #[inline(always)]
-    pub(super) fn of(self, other: Self, is_other: bool, case: u32) -> u32 {
-        let pick = |one: u32, two: u32| if is_other { two } else { one };
-        let [second, third] =
-            [0, 1].map(|row| case >= pick(self.rows.0[row], other.rows.0[row]));
-        let [a, b, c] = [0, 1, 2].map(|row| pick(self.purses[row], other.purses[row]));
-        let low = if second { b } else { a };
-        if third { c } else { low }
+    pub(super) fn of(self, other: Self, is_other: bool, case: u16) -> (u16, u16) {
+        let (mut law, mut purses, mut rows) = (self.law, self.purses, self.rows);
+        for row in 0..2 {
+            law[row] = if is_other { other.law[row] } else { law[row] };
+        }
+        for row in 0..3 {
+            purses[row] = if is_other { other.purses[row] } else { purses[row] };
+            rows[row] = if is_other { other.rows[row] } else { rows[row] };
+        }
+        (pick(law, purses, case), pick(law, rows, case))
     }
 }
 
-/// When a player stops who looks at nothing but what is held: with so many chests open, so many
-/// steps of gain or so few lives.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) chests: u32,
-    pub(super) steps: u32,
-    pub(super) lives: u32,
-}
+/// Draws of a series.
+pub(super) const DEAL_DRAWS: u32 = CASES as u32 * PLACEMENTS as u32;
 
-impl Limits {
-    /// Never.
-    pub(super) const NEVER: Self = Self {
-        chests: 15,
-        steps: 255,
-        lives: 0,
-    };
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Whether to stop.
-    #[inline(always)]
-    pub(super) fn stop(self, purse: u32, lives: u32) -> bool {
-        (purse >> 8 & 15 >= self.chests) | (purse & 255 >= self.steps) | (lives <= self.lives)
+    /// Three lives at most; a play without lives stays without.
+    #[test]
+    fn gauges_by_hand() {
+        let table = |after: fn(i16, i16) -> i16| {
+            [1, 2, 3].map(|lives| [-3, -1, 0, 1, 2].map(|change| after(lives, change).max(0)))
+        };
+        assert_eq!(table(Cut::after), [[0, 0, 1, 2, 3], [0, 1, 2, 3, 3], [0, 2, 3, 3, 3]]);
+        assert_eq!(table(Refused::after), [[0, 0, 1, 2, 3], [0, 1, 2, 3, 2], [0, 2, 3, 3, 3]]);
+    }
+
+    #[test]
+    fn rows_out_of_order_have_no_bounds() {
+        assert_eq!(bounds(&[0, 0, 1, 2]).ok(), Some([2, 3]));
+        assert_eq!(bounds(&[1, 1, 1, 1]).ok(), Some([0, 4]));
+        assert!(bounds(&[0, 1, 0, 2]).is_err());
+        let rows = [0, 1, 2, 3].map(|case| pick([2, 3], [7, 8, 9], case));
+        assert_eq!(rows, [7, 7, 8, 9]);
     }
 }

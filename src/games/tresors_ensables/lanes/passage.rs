@@ -1,8 +1,11 @@
-//! Passages through a series of cells: which of them three dice lead to, and what these do to the gauge.
+//! Passages through a series of cells: which of them three dice lead to, and where to.
 
-use crate::error::{Error, Result};
-use crate::games::tresors_ensables::board::{DEALS, PLACEMENTS, SERIES_CELLS, STRIDE};
-use crate::games::tresors_ensables::tables::{MOST_LIVES, Rules};
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "a lazy operator is a branch, which vector instructions do without"
+)]
+
+use crate::games::tresors_ensables::board::SERIES_CELLS;
 
 /// Dice that are thrown together, and the ways they can fall.
 pub(super) const DICE: usize = 3;
@@ -10,7 +13,7 @@ pub(super) const THROWS: u32 = 216;
 
 /// Where a passage begins: 0 before the first cell of the series, 1 to 5 on one of its cells as the play
 /// lands there, and `GOING + cell` on a cell whose effect is past.
-pub(super) const GOING: usize = 8;
+pub(super) const GOING: u16 = 8;
 
 /// The cells landed on, the first lowest.
 pub(super) const CELLS: u16 = 0x1F;
@@ -18,157 +21,140 @@ pub(super) const CELLS: u16 = 0x1F;
 pub(super) const ENTERS: u16 = 1 << 5;
 /// All dice are thrown and the play is still in the series.
 pub(super) const SHORT: u16 = 1 << 6;
+/// The cell where the passage begins acts on the play.
+pub(super) const LANDS: u16 = 1 << 7;
 /// Where in a passage's number it is told where it leads, as the place in the next series, or as
 /// the place to go on from where it is short.
 pub(super) const TO: u32 = 8;
-/// Where it is told how many dice were thrown.
-const USED: u32 = 12;
+/// Where it is told how many dice are thrown if nothing ends it before.
+pub(super) const USED: u32 = 12;
 
 /// The faces, from 0, of the dice that fell as number `throw`.
-pub(super) fn faces(throw: u32) -> [usize; DICE] {
-    let throw = throw as usize;
+#[inline(always)]
+pub(super) fn faces(throw: u16) -> [u16; DICE] {
     [throw / 36, throw / 6 % 6, throw % 6]
 }
 
-/// Passages by place and throw.
-///
-/// The table is as long as a number of 16 bits can ask for.
-pub(super) struct Passages(Box<[u16; 1 << 16]>);
+/// The passage from a place by faces from 0.
+#[inline(always)]
+pub(super) fn passage(place: u16, faces: [u16; DICE]) -> u16 {
+    let chest = SERIES_CELLS as u16 + 1;
+    let lands = (place > 0) & (place < GOING);
+    let start = place % GOING;
+    let first = start + faces[0] + 1;
+    let second = first + faces[1] + 1;
+    let third = second + faces[2] + 1;
+    let used = 1 + u16::from(first < chest) + u16::from(second < chest);
+    let end = if second < chest { third } else { second };
+    let end = if first < chest { end } else { first };
+    let flag = |is: bool, flag: u16| if is { flag } else { 0 };
+    // Dice that are not thrown lead beyond the chest. Shifts by numbers of 16 bits are none of AVX2's.
+    let mut cells = 0;
+    for cell in 1..chest {
+        let is_end = (first == cell) | (second == cell) | (third == cell);
+        cells |= flag(is_end | lands & (start == cell), 1 << (cell - 1));
+    }
+    let enters = (cells > 0) & (place < GOING);
+    let is_short = end < chest;
+    let to = if is_short { GOING + end } else { end - chest };
+    let flags = flag(enters, ENTERS) | flag(is_short, SHORT) | flag(lands, LANDS);
+    cells | flags | (to & 15) << TO | used << USED
+}
 
-impl Passages {
+/// What second throws add to passages that the first leaves short.
+pub(super) struct Rests(Box<[u16; 1 << 12]>);
+
+impl Rests {
     pub(super) fn new() -> Self {
-        let Ok(mut passages) = Box::<[u16; 1 << 16]>::try_from(vec![0; 1 << 16]) else {
-            unreachable!("as many passages")
-        };
-        for place in (0..=SERIES_CELLS).chain(GOING + 1..=GOING + SERIES_CELLS) {
-            for throw in 0..THROWS {
-                passages[place << 8 | throw as usize] = passage(place, faces(throw));
+        let mut rests = Box::new([0; 1 << 12]);
+        for place in GOING + 1..=GOING + SERIES_CELLS as u16 {
+            for throw in 0..THROWS as u16 {
+                rests[usize::from(place << 8 | throw)] = passage(place, faces(throw));
             }
         }
-        Self(passages)
+        Self(rests)
     }
 
-    /// The passage at `index`: place and throw, of 4 and 8 bits.
+    /// The whole passage.
     #[inline(always)]
-    pub(super) fn at(&self, index: u16) -> u16 {
-        self.0[usize::from(index)]
+    pub(super) fn joined(&self, short: u16, throw: u16) -> u16 {
+        let rest = self.0[usize::from(short & 15 << TO | throw) % (1 << 12)];
+        let kept = short & !(15 << TO | SHORT);
+        (kept | rest & (CELLS | 15 << TO)) + (rest & 7 << USED)
     }
-}
-
-/// Dice that a passage throws if nothing ends it before.
-pub(super) fn used(passage: u16) -> usize {
-    usize::from(passage >> USED)
-}
-
-/// Whether the cell where the passage begins acts on the play.
-pub(super) fn lands_first(place: usize) -> bool {
-    (1..=SERIES_CELLS).contains(&place)
-}
-
-fn passage(place: usize, dice: [usize; DICE]) -> u16 {
-    let mut cell = place % GOING;
-    let mut cells: u16 = if lands_first(place) { 1 << (cell - 1) } else { 0 };
-    let mut used = 0;
-    let chest = SERIES_CELLS + 1;
-    for face in dice {
-        if cell < chest {
-            used += 1;
-            cell += face + 1;
-            cells |= if cell < chest { 1 << (cell - 1) } else { 0 };
-        }
-    }
-    let enters = if cells != 0 && place < GOING { ENTERS } else { 0 };
-    let (short, to) = if cell < chest { (SHORT, GOING + cell) } else { (0, cell - chest) };
-    cells | enters | short | (to as u16) << TO | used << USED
-}
-
-/// What the cells of a passage do to the gauge: the lives left, and the landing at which the play
-/// ends on the way, from 1, or 0.
-pub(super) struct Fates(Box<[u8; 8 << 16]>);
-
-/// The lives left.
-pub(super) const LIVES: u8 = 3;
-/// Where a fate tells of the last landing.
-pub(super) const FATAL: u32 = 2;
-
-impl Fates {
-    /// The fates under `rules`, whose gauge shows three at most, of a player who holding a gain stops on any
-    /// cell with `limit` lives or less.
-    ///
-    /// # Errors
-    /// None in fact.
-    pub(super) fn new(rules: &Rules, limit: u32) -> Result<Self> {
-        let fates = vec![0; 8 << 16].try_into();
-        let mut fates: Box<[u8; 8 << 16]> =
-            fates.map_err(|_| Error::internal("a table of another size"))?;
-        for deal in (0..DEALS).filter(|deal| deal % STRIDE < PLACEMENTS) {
-            for (held, limit) in [0, limit as usize].into_iter().enumerate() {
-                for lives in 1..=MOST_LIVES {
-                    for cells in 0..=usize::from(CELLS) {
-                        let index = held << 18 | lives << 16 | deal << 5 | cells;
-                        fates[index] = fate(rules, limit, lives, deal, cells);
-                    }
-                }
-            }
-        }
-        Ok(Self(fates))
-    }
-
-    /// The fate at `index`: whether a gain is held, lives, deal and cells, of 1, 2, 11 and 5 bits.
-    #[inline(always)]
-    pub(super) fn at(&self, index: u32) -> u8 {
-        self.0[index as usize % (8 << 16)]
-    }
-}
-
-fn fate(rules: &Rules, limit: usize, mut lives: usize, deal: usize, cells: usize) -> u8 {
-    let layout = rules.layouts[deal];
-    let mut landings = 0;
-    for cell in (0..SERIES_CELLS).filter(|cell| cells >> cell & 1 > 0) {
-        landings += 1;
-        lives = usize::from(rules.lives_after[lives][layout.code(3 * cell as u8)]);
-        if lives <= limit {
-            return lives as u8 | landings << FATAL;
-        }
-    }
-    lives as u8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn used(passage: u16) -> u16 {
+        passage >> USED
+    }
+
     #[test]
     fn passages_by_hand() {
         // 1, 2, 4 from before the series: cells 1 and 3, then one past the chest.
         let a = passage(0, [0, 1, 3]);
         assert_eq!((a & CELLS, a & ENTERS, a & SHORT), (0b101, ENTERS, 0));
-        assert_eq!((a >> TO & 15, used(a)), (1, 3));
+        assert_eq!((a >> TO & 15, used(a), a & LANDS), (1, 3, 0));
         // A six from before the series: its chest at once, the series is never drawn.
         let b = passage(0, [5, 0, 0]);
-        assert_eq!((b, used(b)), (1 << USED, 1));
+        assert_eq!(b, 1 << USED);
         // From cell 4, landing: 1 leads to cell 5, 6 five beyond the chest.
         let c = passage(4, [0, 5, 2]);
-        assert_eq!((c & CELLS, c >> TO & 15, used(c)), (0b11000, 5, 2));
+        assert_eq!((c & CELLS, c >> TO & 15, used(c), c & LANDS), (0b11000, 5, 2, LANDS));
         // 1, 1, 1 from cell 1: on cell 4, and from there 2 to the chest.
         let d = passage(1, [0, 0, 0]);
         assert_eq!((d & CELLS, d & SHORT), (0b1111, SHORT));
-        let place = usize::from(d >> TO & 15);
+        let place = d >> TO & 15;
         assert_eq!((place, used(d)), (GOING + 4, 3));
         let e = passage(place, [1, 0, 0]);
         assert_eq!((e & CELLS, e & ENTERS, e >> TO & 15, used(e)), (0, 0, 0, 1));
+        // Both together: cells 1 to 4, four dice, on the chest.
+        assert_eq!(Rests::new().joined(d, 36), 0b1111 | ENTERS | LANDS | 4 << USED);
+    }
+
+    /// Cell by cell, as a player would go.
+    #[test]
+    fn every_passage_goes_cell_by_cell() {
+        for place in (0..=5).chain(GOING + 1..=GOING + 5) {
+            for throw in 0..THROWS as u16 {
+                let (mut cell, mut cells, mut used) = (place % GOING, 0, 0);
+                let lands = (1..=5).contains(&place);
+                if lands {
+                    cells |= 1 << (cell - 1);
+                }
+                for face in faces(throw) {
+                    if cell < 6 {
+                        used += 1;
+                        cell += face + 1;
+                        if cell < 6 {
+                            cells |= 1 << (cell - 1);
+                        }
+                    }
+                }
+                let passage = passage(place, faces(throw));
+                assert_eq!(passage & CELLS, cells, "{place} {throw}");
+                assert_eq!(passage & ENTERS > 0, cells != 0 && place < GOING);
+                assert_eq!(passage & LANDS > 0, lands);
+                assert_eq!(passage & SHORT > 0, cell < 6);
+                assert_eq!(passage >> USED, used);
+                assert_eq!(passage >> TO & 15, if cell < 6 { GOING + cell } else { cell - 6 });
+            }
+        }
     }
 
     /// No passage needs more than six dice.
     #[test]
     fn two_throws_always_leave_the_series() {
-        let passages = Passages::new();
-        for place in 0..=SERIES_CELLS {
-            for first in 0..THROWS as usize {
-                let passage = passages.at((place << 8 | first) as u16);
+        let rests = Rests::new();
+        for place in 0..=SERIES_CELLS as u16 {
+            for first in 0..THROWS as u16 {
+                let passage = passage(place, faces(first));
                 for second in 0..THROWS as u16 {
-                    let second = passages.at(passage & 15 << TO | second);
-                    assert!(passage & SHORT == 0 || second & SHORT == 0);
+                    let joined = rests.joined(passage, second);
+                    assert!(passage & SHORT == 0 || joined >> TO & 15 < GOING);
                 }
             }
         }

@@ -1,9 +1,13 @@
 //! Plays side by side, a step of each at a time.
 
+use crate::games::tresors_ensables::lanes::slots::{BLOCK, Bits};
 use crate::games::tresors_ensables::lanes::told::Told;
 use crate::games::tresors_ensables::tables::Rules;
-use crate::rng::{BATCH, Column, Generator, Work};
+use crate::rng::{BATCH, Generator, Work};
 use crate::tally::Tally;
+
+/// Some of the slots, a bit for each.
+pub(super) type Ended = [Bits; BATCH / BLOCK];
 
 /// A way to play: what a step of a play is.
 pub(super) trait Pace: Send + Sync {
@@ -37,17 +41,17 @@ pub(super) trait Pace: Send + Sync {
     fn drawn(words: &Self::Words, slot: usize) -> Self::Drawn;
 
     /// Makes and counts a step of every slot, and the rounds that end with it; a new play starts where one
-    /// has ended. An idle slot ends at every step, and nothing of it is counted.
+    /// has ended. Nothing of an idle slot is counted; it must be left idle again.
     fn step(&self, words: &Self::Words, slots: &mut Self::Slots, counts: &mut Self::Counts);
 
-    /// For every slot whether its play ended in the last step: 1, else 0.
-    fn ended(slots: &Self::Slots) -> &Column;
+    /// The slots whose round ended in the last step.
+    fn ended(slots: &Self::Slots) -> &Ended;
 
     /// Leaves a slot idle.
     fn idle(slots: &mut Self::Slots, slot: usize);
 
     /// Adds the counts to `tally`.
-    fn unfold(&self, rules: &Rules, counts: &Self::Counts, tally: &mut Tally);
+    fn unfold(&self, rules: &Rules, counts: &mut Self::Counts, tally: &mut Tally);
 
     /// What a play drew whose steps had these words.
     fn tell(&self, steps: &[Self::Drawn]) -> Told;
@@ -97,7 +101,7 @@ impl<'a, P: Pace> Pool<'a, P> {
     /// After a step where a new play has begun wherever one has ended.
     #[inline(always)]
     fn begin_all(&mut self) {
-        let ended: u32 = P::ended(&self.slots).iter().sum();
+        let ended: u32 = P::ended(&self.slots).as_flattened().iter().map(|slots| slots.count_ones()).sum();
         self.ended += u64::from(ended);
         self.begun += u64::from(ended);
     }
@@ -106,18 +110,17 @@ impl<'a, P: Pace> Pool<'a, P> {
     #[inline(never)]
     fn begin_few(&mut self) {
         for slot in 0..BATCH {
-            if P::ended(&self.slots)[slot] == 0 {
-                continue;
-            }
-            if !self.idle[slot] {
+            let slots = P::ended(&self.slots).as_flattened()[slot / 64];
+            if slots >> (slot % 64) & 1 > 0 {
                 self.ended += 1;
                 self.idle[slot] = self.begun == self.rounds;
+                if !self.idle[slot] {
+                    self.begun += 1;
+                    self.last = slot;
+                }
             }
             if self.idle[slot] {
                 P::idle(&mut self.slots, slot);
-            } else {
-                self.begun += 1;
-                self.last = slot;
             }
         }
     }

@@ -1,248 +1,268 @@
-//! A series of five cells and its chest at a step, for players who decide by what they hold.
+//! A series of five cells and its chest at a step.
 //!
-//! A step of many plays is cut into loops. Those without look-ups are compiled to vector instructions;
-//! those with look-ups have little else to do. Nothing that luck decides is a branch, but for the two rarest.
+//! A step of many plays is cut into loops: those of arithmetic and look-ups are compiled to vector instructions,
+//! as far as a processor has them, those that count are not. Nothing that luck decides is a branch: what
+//! happens to few plays is made of bits set in a mask.
 
 #![allow(
     clippy::needless_bitwise_bool,
     reason = "a lazy operator is a branch, which vector instructions do without"
 )]
 
-use crate::error::Result;
-use crate::games::tresors_ensables::board::{PLACEMENTS, SERIES};
+use crate::error::{Error, Result};
+use crate::games::tresors_ensables::board::{PLACEMENTS, SERIES, SERIES_CELLS};
 use crate::games::tresors_ensables::lanes::counts::{
-    ByThrow, DEAD, DEALS_AT, ENDS_AT, LATER, PAID_AT, ROWS_AT, SPARE, SPARE_AT,
+    ByStep, DEAD, ENDS_AT, GOLD, LATER, PAID_AT, ROWS_AT, SECOND_AT,
 };
-use crate::games::tresors_ensables::lanes::laws::{Contents, Limits, Rows, outcome_of};
+use crate::games::tresors_ensables::lanes::laws::{Contents, Cut, DEAL_DRAWS, Deals, Gauge, Refused};
 use crate::games::tresors_ensables::lanes::passage::{
-    CELLS, DICE, ENTERS, FATAL, Fates, LIVES, Passages, SHORT, THROWS, TO, faces, lands_first, used,
+    DICE, ENTERS, LANDS, SHORT, THROWS, TO, Rests, USED, faces, passage,
 };
-use crate::games::tresors_ensables::lanes::pool::Pace;
+use crate::games::tresors_ensables::lanes::pool::{Ended, Pace};
 use crate::games::tresors_ensables::lanes::slots::{
-    BLOCK, Part, Seen, Slots, Words, part, part_mut,
+    BLOCK, Bits, LIVES, PLACE, Plays, Seen, Slots, Words, bits, each, mask, part, part_mut,
 };
+use crate::games::tresors_ensables::lanes::stops::Stops;
 use crate::games::tresors_ensables::lanes::told::{Cast, DIGITS, Told};
 use crate::games::tresors_ensables::tables::{CASES, Purse, Rules};
-use crate::rng::{BATCH, Below, Column, Generator, Stream};
+use crate::rng::{BATCH, Below, Generator, Stream};
 use crate::tally::Tally;
 
-/// A play stands at a place in a series (4 bits, see [`Passages`]), in a series (4), with so many lives (2);
-/// these bronze and silver chests are open (9), and the gold one (1).
-const PLACE: u32 = 8;
-const SERIES_AT: u32 = 12;
-const LIVES_AT: u32 = 16;
-pub(super) const OPEN: u32 = 18;
-pub(super) const GOLD: u32 = 1 << (OPEN + SERIES as u32 - 1);
-/// What a step keeps.
-const KEPT: u32 = 15 << SERIES_AT | (GOLD - (1 << OPEN));
-/// Nobody: a place without passages, and no lives.
-const IDLE: u32 = 15 << PLACE;
-/// In the number of a fate: a gain is held.
-const HELD: u32 = 1 << (LIVES_AT + 2);
+/// The bit of the series before the gold chest, and those of the series before bronze chests.
+const LAST_SERIES: u16 = 1 << (SERIES - 1);
+const BRONZE: u16 = 0x155;
+/// Nobody: a place that leads nowhere, and no lives.
+const IDLE: u16 = 15;
+
+/// No row.
+const NONE: u16 = u16::MAX;
+
+/// Flags of a step: a round ended, and it did so at the gold chest.
+const ENDED: u16 = 1;
+const REACHED: u16 = 2;
+
 /// The kernel.
-pub(super) struct BySeries {
-    limits: Limits,
+pub(super) struct BySeries<S> {
+    stops: S,
     deal: Below,
     dice: Below,
-    passages: Passages,
-    fates: Fates,
-    start: u32,
-    /// The laws of the three rules, and of silver and bronze chests.
-    laws: [Rows; 3],
+    rests: Rests,
+    deals: Deals,
+    /// Lives beyond the most are lost: [`Cut`], else [`Refused`].
+    is_cut: bool,
+    start: u16,
+    /// The laws of silver and bronze chests.
     contents: [Contents; 2],
     /// Row of the gold chest plus 1 by case and digits.
     rows: Box<[u8]>,
 }
 
-impl BySeries {
-    /// The kernel for a player with such limits.
+impl<S: Stops> BySeries<S> {
+    /// The kernel for a player who stops so.
     ///
     /// # Errors
     /// Rules with laws of another form.
-    pub(super) fn new(rules: &Rules, limits: Limits) -> Result<Self> {
+    pub(super) fn new(rules: &Rules, stops: S) -> Result<Self> {
         let [_, bronze, silver, _] = &rules.contents;
         let content = |of: &[Purse]| Contents::new(&of[..CASES as usize]);
+        let is_cut = Cut::is_of(rules);
+        if !is_cut && !Refused::is_of(rules) {
+            return Err(Error::internal("a gauge that goes by another rule"));
+        }
         Ok(Self {
-            limits,
-            deal: Below::new(CASES * PLACEMENTS as u64 * u64::from(DIGITS))?,
+            stops,
+            deal: Below::new(u64::from(DEAL_DRAWS * DIGITS))?,
             dice: Below::new(u64::from(THROWS * THROWS) * CASES)?,
-            passages: Passages::new(),
-            fates: Fates::new(rules, if rules.anywhere { limits.lives } else { 0 })?,
-            start: (rules.lives as u32) << LIVES_AT,
-            laws: Rows::of_rules(rules)?,
+            rests: Rests::new(),
+            deals: Deals::new(rules)?,
+            is_cut,
+            start: (rules.lives as u16) << LIVES.at,
             contents: [content(silver)?, content(bronze)?],
             rows: rules.gold_rows(),
         })
     }
 
-    /// The number of the deal from a word.
-    #[inline(always)]
-    fn read(&self, word: u32) -> u32 {
-        let (cases, placement, _) = read_deal(word);
-        outcome_of(&self.laws, cases) | placement
-    }
-
-    /// The rest of a passage that the first throw leaves short.
-    #[cold]
-    #[inline(never)]
-    fn go_on(&self, fate: u32, short: u16, word: u32, place: usize, counts: &mut ByThrow) -> u16 {
-        let throw = read_dice(word).2;
-        let rest = self.passages.at(rest_index(short, throw));
-        let passage = joined(short, rest);
-        let fate = self.fates.at(fate | u32::from(passage & CELLS));
-        let used = match usize::from(fate >> FATAL) {
-            0 => used(rest),
-            landing => (landing - usize::from(lands_first(place))).saturating_sub(DICE),
-        };
-        for &face in &faces(throw)[..used] {
-            counts.faces[face] += 1;
-        }
-        passage
-    }
-
-    /// Reads the words of a block: the layout of the series (3.2.2), the dice that lead through it
+    /// Reads the words of a block: the draw of the series (3.2.2), the dice that lead through it
     /// (3.2.4), and the case of its chest.
     #[inline(always)]
-    fn read_all(&self, words: [&Part; 2], at: &Part, purse: &Part, seen: &mut Seen) {
+    fn read(&self, words: [&[u32; BLOCK]; 2], seen: &mut Seen) -> Bits {
         let [deals, dice] = words;
         for slot in 0..BLOCK {
-            let deal = self.read(deals[slot]);
-            let has_gain = if purse[slot] > 0 { HELD } else { 0 };
-            seen.deal[slot] = deal;
-            seen.start[slot] = (at[slot] & 3 << LIVES_AT) | has_gain | deal << 5;
+            seen.deal[slot] = read_deal(deals[slot]).0;
+            (seen.throw[slot], seen.case[slot], _) = read_dice(dice[slot]);
         }
         for slot in 0..BLOCK {
-            let (first, rest) = Below::take(dice[slot], THROWS);
-            seen.throw[slot] = ((at[slot] & 15 << PLACE) | first) as u16;
-            seen.case[slot] = Below::take(rest, CASES as u32).0;
-        }
-    }
-
-    /// Looks up where the dice lead, and what the cells on the way do to the gauge (3.1.3).
-    #[inline(always)]
-    fn look_up(&self, dice: &Part, at: &Part, seen: &mut Seen, counts: &mut ByThrow) {
-        for slot in 0..BLOCK {
-            let start = seen.start[slot];
-            let mut passage = self.passages.at(seen.throw[slot]);
-            if passage & SHORT > 0 {
-                let place = (at[slot] >> PLACE & 15) as usize;
-                passage = self.go_on(start, passage, dice[slot], place, counts);
+            let faces = faces(seen.throw[slot]);
+            let passage = passage(PLACE.of(seen.at[slot]), faces);
+            for die in 0..DICE {
+                seen.faces[die][slot] = faces[die];
             }
             seen.passage[slot] = passage;
-            seen.fate[slot] = self.fates.at(start | u32::from(passage & CELLS));
+        }
+        let short = bits(&seen.passage, SHORT);
+        each(&short, |slot| {
+            let second = read_dice(dice[slot]).2;
+            seen.passage[slot] = self.rests.joined(seen.passage[slot], second);
+        });
+        short
+    }
+
+    /// Lays out the series (3.2.2).
+    #[inline(always)]
+    fn deal(&self, seen: &mut Seen) {
+        let laws = self.deals;
+        for slot in 0..BLOCK {
+            let read = laws.read(seen.deal[slot]);
+            let is_dealt = seen.passage[slot] & ENTERS > 0;
+            let row = |row: u16| if is_dealt { row } else { NONE };
+            for rule in 0..3 {
+                seen.rules[rule][slot] = row(read.rules[rule]);
+                seen.placements[rule][slot] = row(read.placements[rule]);
+            }
+            for cell in 0..SERIES_CELLS {
+                seen.effects[cell][slot] = read.effects[cell];
+            }
         }
     }
 
-    /// Moves the plays of a block.
+    /// Moves the plays of a block up to the decision on the chest.
     #[inline(always)]
-    fn go(&self, at: &mut Part, purse: &mut Part, ended: &mut Part, seen: &mut Seen) {
+    fn go(&self, seen: &mut Seen) {
+        if self.is_cut {
+            self.stops.walk::<Cut>(seen);
+        } else {
+            self.stops.walk::<Refused>(seen);
+        }
+        let [silver, bronze] = self.contents;
         for slot in 0..BLOCK {
-            let (passage, fate) = (u32::from(seen.passage[slot]), u32::from(seen.fate[slot]));
-            let (lives, landing) = (fate & u32::from(LIVES), fate >> FATAL);
-            let to = passage & 15 << TO;
-            let series = (at[slot] >> SERIES_AT & 15) + 1;
-            // 3.2.8 and stops on the way; 3.2.7: what lies beyond the last series is the gold chest.
-            let is_through = (landing == 0) & (lives > 0);
-            let is_last = series >= SERIES as u32;
-            let is_gold = is_through & is_last;
-            let is_chest = is_through & (to == 0) & !is_last;
+            let (passage, landing) = (seen.passage[slot], seen.landing[slot]);
+            let series = seen.series[slot];
+            let goes = (landing == 0) & (seen.lives[slot] > 0);
+            // Dice after the last landing are not thrown.
+            let before = u16::from(passage & LANDS > 0);
+            let used = if goes { passage >> USED } else { landing.wrapping_sub(before) };
+            seen.used[slot] = used;
+            for die in 0..DICE {
+                seen.faces[die][slot] |= if used > die as u16 { 0 } else { NONE };
+            }
             // 3.2.5: the content of a bronze or silver chest.
-            let [silver, bronze] = self.contents;
-            let content = silver.of(bronze, series & 1 > 0, seen.case[slot]);
-            let gain = purse[slot] + if is_chest { content } else { 0 };
-            let open = if is_chest { 1 << (OPEN - 1) << series } else { 0 };
-            let open = if is_gold { GOLD } else { open };
-            // 3.2.6: the decision.
-            let stops = is_chest & self.limits.stop(gain, lives);
-            let is_end = !is_through | is_gold | stops;
-            let next = ((at[slot] & KEPT) + (to | 1 << SERIES_AT)) | lives << LIVES_AT | open;
-
-            let is_made = passage & u32::from(ENTERS) > 0;
-            let spare = SPARE_AT + slot as u32 % SPARE;
-            let deal = if is_made { DEALS_AT + seen.deal[slot] } else { spare };
-            seen.thrown[slot] = (landing << 12) as u16 | seen.throw[slot];
-            seen.dealt[slot] = deal as u16;
-            seen.next[slot] = next;
-            seen.gain[slot] = gain;
-            seen.round[slot] = u8::from(is_end & (at[slot] & 15 << PLACE != IDLE));
-            at[slot] = if is_end { self.start } else { next };
-            purse[slot] = if is_end { 0 } else { gain };
-            ended[slot] = u32::from(is_end);
+            let is_chest = goes & (passage & 15 << TO == 0) & (series < LAST_SERIES);
+            let (steps, row) = silver.of(bronze, series & BRONZE > 0, seen.case[slot]);
+            seen.chest[slot] = u16::from(is_chest);
+            seen.gain[slot] = seen.purse[slot] + if is_chest { steps } else { 0 };
+            seen.rows[slot] += if is_chest { row } else { 0 };
         }
+        self.stops.on_chests(seen);
     }
 
-    /// Counts the step of a block, and the rounds that it ended.
+    /// Finds who ends, and where that is counted: 3.2.7 (what lies beyond the last series is the gold chest), and
+    /// 3.2.8.
     #[inline(always)]
-    fn count(&self, words: [&Part; 2], seen: &Seen, counts: &mut ByThrow) {
-        let (mut list, mut length) = ([0_u8; BLOCK], 0);
+    fn end(seen: &mut Seen) {
         for slot in 0..BLOCK {
-            counts.add(seen.thrown[slot]);
-            counts.add(seen.dealt[slot]);
-            // No branch: whatever has not ended is written over.
-            list[length % BLOCK] = slot as u8;
-            length += usize::from(seen.round[slot]);
+            let lives = seen.lives[slot];
+            let series = seen.series[slot];
+            let goes = (seen.landing[slot] == 0) & (lives > 0);
+            let is_gold = goes & (series == LAST_SERIES);
+            let is_chest = seen.chest[slot] > 0;
+            let is_end = !goes | is_gold | is_chest & (seen.stop[slot] > 0);
+            let is_round = is_end & (PLACE.of(seen.at[slot]) != IDLE);
+            let open = seen.open[slot] | mask(is_chest) & series;
+            let is_dead = mask(lives == 0);
+            let gold = mask(is_gold);
+            seen.open[slot] = open;
+            seen.end[slot] = ENDS_AT as u16 + (open | gold & GOLD as u16 | is_dead & DEAD as u16);
+            seen.found[slot] = ROWS_AT as u16 + seen.rows[slot];
+            let steps = seen.gain[slot] & 255 & !is_dead;
+            seen.paid[slot] = PAID_AT as u16 + (steps * 8 | gold & LATER as u16);
+            seen.stop[slot] = mask(is_end);
+            seen.event[slot] = mask(is_round) & ENDED | gold & REACHED;
         }
-        let (mut golds, mut reached) = ([0_u8; BLOCK], 0);
-        for &slot in &list[..length] {
-            let (next, gain) = (seen.next[usize::from(slot)], seen.gain[usize::from(slot)]);
-            let is_dead = next & 3 << LIVES_AT == 0;
-            let dead = if is_dead { DEAD } else { 0 };
-            let steps = if is_dead { 0 } else { gain & 255 };
-            let later = if next & GOLD > 0 { LATER } else { 0 };
-            counts.add((ENDS_AT + (next >> OPEN & (DEAD - 1) | dead)) as u16);
-            counts.add((ROWS_AT + (gain >> 12)) as u16);
-            counts.add((PAID_AT + steps * 8 + later) as u16);
-            golds[reached % BLOCK] = slot;
-            reached += usize::from(next & GOLD > 0);
+    }
+
+    /// Moves the plays of a block, or begins others.
+    #[inline(always)]
+    fn go_on(&self, seen: &mut Seen) {
+        let start = self.start;
+        for slot in 0..BLOCK {
+            let ends = seen.stop[slot];
+            let next = seen.passage[slot] >> TO & 15 | seen.lives[slot] << LIVES.at;
+            seen.at[slot] = ends & start | !ends & next;
+            seen.series[slot] = ends & 1 | !ends & seen.series[slot] << 1;
+            seen.open[slot] &= !ends;
+            seen.purse[slot] = seen.gain[slot] & !ends;
+            seen.rows[slot] &= !ends;
         }
-        let [deals, dice] = words;
-        for &slot in &golds[..reached] {
-            let slot = usize::from(slot);
+    }
+
+    /// A step of a block.
+    #[inline(always)]
+    fn step_of(&self, block: usize, words: &Words, slots: &mut Slots, counts: &mut ByStep) {
+        let words = [part(&words.deals, block), part(&words.dice, block)];
+        let Slots { plays, ended, seen } = slots;
+        let Plays { at, series, open, purse, rows } = plays;
+        let plays = [at, series, open, purse, rows].map(|column| part_mut(column, block));
+        let [at, series, open, purse, rows] = plays;
+        // Copies, so that nothing that is written in a loop can be taken for what another one reads.
+        (seen.at, seen.series, seen.open, seen.purse, seen.rows) = (*at, *series, *open, *purse, *rows);
+        let short = self.read(words, seen);
+        self.deal(seen);
+        self.go(seen);
+        Self::end(seen);
+        self.go_on(seen);
+        (*at, *series, *open, *purse, *rows) = (seen.at, seen.series, seen.open, seen.purse, seen.rows);
+        counts.step(seen);
+        ended[block] = bits(&seen.event, ENDED);
+        self.count(words, seen, [&short, &ended[block]], counts);
+    }
+
+    /// Counts the second throws of a block, and the rounds that ended.
+    #[inline(always)]
+    fn count(&self, words: [&[u32; BLOCK]; 2], seen: &Seen, of: [&Bits; 2], counts: &mut ByStep) {
+        let ([deals, dice], [short, ended]) = (words, of);
+        let cells = counts.cells();
+        each(short, |slot| {
+            let used = seen.used[slot].saturating_sub(DICE as u16);
+            cells[usize::from(SECOND_AT as u16 + (used << 8 | read_dice(dice[slot]).2))] += 1;
+        });
+        each(ended, |slot| {
+            cells[usize::from(seen.end[slot])] += 1;
+            cells[usize::from(seen.found[slot])] += 1;
+            cells[usize::from(seen.paid[slot])] += 1;
+        });
+        each(&bits(&seen.event, REACHED), |slot| {
             let row = self.rows[gold(deals[slot], dice[slot]) as usize];
-            let steps = seen.gain[slot] & 255;
-            counts.add((PAID_AT + steps * 8) as u16 + u16::from(row));
-        }
+            cells[usize::from(seen.paid[slot] - LATER as u16 + u16::from(row))] += 1;
+        });
     }
 }
 
-/// Where [`Passages`] has the rest of one that is short.
-fn rest_index(short: u16, throw: u32) -> u16 {
-    short & 15 << TO | throw as u16
-}
-
-/// A passage that the first throw leaves short, with its rest.
-fn joined(short: u16, rest: u16) -> u16 {
-    (short & !(15 << TO)) | (rest & (CELLS | 15 << TO))
-}
-
-/// The cases of the three rules, the placement and the digits of a word.
+/// The draw of the series and the digits of a word.
 #[inline(always)]
-fn read_deal(word: u32) -> ([u32; 3], u32, u32) {
-    let (first, rest) = Below::take(word, 10);
-    let (second, rest) = Below::take(rest, 10);
-    let (third, rest) = Below::take(rest, 10);
-    let (placement, rest) = Below::take(rest, PLACEMENTS as u32);
-    ([first, second, third], placement, Below::take(rest, DIGITS).0)
+fn read_deal(word: u32) -> (u16, u32) {
+    let (deal, rest) = Below::take(word, DEAL_DRAWS);
+    (deal as u16, Below::take(rest, DIGITS).0)
 }
 
 /// The first throw, the case of the chest and the second throw of a word.
-fn read_dice(word: u32) -> (u32, u32, u32) {
+#[inline(always)]
+fn read_dice(word: u32) -> (u16, u16, u16) {
     let (first, rest) = Below::take(word, THROWS);
     let (case, rest) = Below::take(rest, CASES as u32);
-    (first, case, Below::take(rest, THROWS).0)
+    (first as u16, case as u16, Below::take(rest, THROWS).0 as u16)
 }
 
 /// The draw of a gold chest.
 fn gold(deal: u32, dice: u32) -> u32 {
-    read_dice(dice).1 * DIGITS + read_deal(deal).2
+    u32::from(read_dice(dice).1) * DIGITS + read_deal(deal).1
 }
 
-impl Pace for BySeries {
+impl<S: Stops> Pace for BySeries<S> {
     type Streams = [Stream; 2];
     type Words = Words;
     type Drawn = [u32; 2];
     type Slots = Slots;
-    type Counts = ByThrow;
+    type Counts = ByStep;
 
     fn streams(&self, chunk: &mut Generator) -> [Stream; 2] {
         [Stream::split(chunk), Stream::split(chunk)]
@@ -257,15 +277,20 @@ impl Pace for BySeries {
 
     fn slots(&self) -> Slots {
         Slots {
-            at: [self.start; BATCH],
-            purse: [0; BATCH],
-            ended: [0; BATCH],
+            plays: Plays {
+                at: [self.start; BATCH],
+                series: [1; BATCH],
+                open: [0; BATCH],
+                purse: [0; BATCH],
+                rows: [0; BATCH],
+            },
+            ended: [[0; BLOCK / 64]; BATCH / BLOCK],
             seen: Seen::NOTHING,
         }
     }
 
-    fn counts(&self) -> ByThrow {
-        ByThrow::new()
+    fn counts(&self) -> ByStep {
+        ByStep::new()
     }
 
     #[inline(always)]
@@ -282,71 +307,52 @@ impl Pace for BySeries {
     }
 
     #[inline(always)]
-    fn step(&self, words: &Words, slots: &mut Slots, counts: &mut ByThrow) {
+    fn step(&self, words: &Words, slots: &mut Slots, counts: &mut ByStep) {
+        counts.begin();
         for block in 0..BATCH / BLOCK {
-            let words = [part(&words.deals, block), part(&words.dice, block)];
-            let Slots { at, purse, ended, seen } = slots;
-            let [at, purse, ended] = [at, purse, ended].map(|column| part_mut(column, block));
-            self.read_all(words, at, purse, seen);
-            self.look_up(words[1], at, seen, counts);
-            self.go(at, purse, ended, seen);
-            self.count(words, seen, counts);
+            self.step_of(block, words, slots, counts);
         }
     }
 
     #[inline(always)]
-    fn ended(slots: &Slots) -> &Column {
+    fn ended(slots: &Slots) -> &Ended {
         &slots.ended
     }
 
     fn idle(slots: &mut Slots, slot: usize) {
-        (slots.at[slot], slots.purse[slot]) = (IDLE, 0);
+        let plays = &mut slots.plays;
+        plays.at[slot] = IDLE;
     }
 
-    fn unfold(&self, rules: &Rules, counts: &ByThrow, tally: &mut Tally) {
-        counts.unfold(&self.passages, rules, tally);
+    fn unfold(&self, rules: &Rules, counts: &mut ByStep, tally: &mut Tally) {
+        counts.unfold(rules, tally);
     }
 
     fn tell(&self, steps: &[[u32; 2]]) -> Told {
         let mut told = Told::default();
-        let (mut words, mut slots, mut counts) = (self.words(), self.slots(), ByThrow::new());
+        let (mut words, mut slots, mut counts) = (self.words(), self.slots(), ByStep::new());
         (1..BATCH).for_each(|slot| Self::idle(&mut slots, slot));
         for &[deal, dice] in steps {
             (words.deals[0], words.dice[0]) = (deal, dice);
-            let (at, has_gain) = (slots.at[0], slots.purse[0] > 0);
-            let place = (at >> PLACE & 15) as usize;
-            let ([a, b, c], placement, _) = read_deal(deal);
-            let (throw, case, second) = read_dice(dice);
-            let mut thrown = faces(throw).to_vec();
-            let mut passage = self.passages.at((place << PLACE) as u16 | throw as u16);
-            let mut dice_used = used(passage);
-            if passage & SHORT > 0 {
-                let rest = self.passages.at(rest_index(passage, second));
-                thrown.extend(faces(second));
-                dice_used += used(rest);
-                passage = joined(passage, rest);
-            }
-            let held = if has_gain { HELD } else { 0 };
-            let index = (at & 3 << LIVES_AT) | held | self.read(deal) << 5;
-            let landing = self.fates.at(index | u32::from(passage & CELLS)) >> FATAL;
-            if landing > 0 {
-                dice_used = usize::from(landing) - usize::from(lands_first(place));
-            }
+            let series = slots.plays.series[0];
+            self.step_of(0, &words, &mut slots, &mut counts);
+            let seen = &slots.seen;
+            let (passage, landing) = (seen.passage[0], seen.landing[0]);
+            let drawn = read_deal(deal).0;
+            let (throw, content, second) = read_dice(dice);
+            let thrown = [faces(throw), faces(second)].concat();
             // The roll that enters the series: the last of the step before, or the first of this one.
-            let entering = told.casts.len() - usize::from(lands_first(place));
-            told.casts.extend(thrown[..dice_used].iter().map(|&face| Cast::of(face)));
+            let entering = told.casts.len() - usize::from(passage & LANDS > 0);
+            told.casts.extend(thrown[..seen.used[0] as usize].iter().map(|&face| Cast::of(face.into())));
             if passage & ENTERS > 0 {
-                told.casts[entering].case = u64::from(100 * a + 10 * b + c);
-                told.casts[entering].placement = u64::from(placement);
+                told.casts[entering].case = u64::from(drawn / PLACEMENTS as u16);
+                told.casts[entering].placement = u64::from(drawn % PLACEMENTS as u16);
             }
-            let is_through = landing == 0;
-            let series = (at >> SERIES_AT & 15) as usize + 1;
-            if is_through && series == SERIES {
+            if landing == 0 && series == LAST_SERIES {
                 told.gold = Some(u64::from(gold(deal, dice)));
-            } else if is_through && passage & 15 << TO == 0 {
-                told.casts.last_mut().into_iter().for_each(|cast| cast.case = u64::from(case));
+            } else if landing == 0 && passage & 15 << TO == 0 {
+                told.casts.last_mut().into_iter().for_each(|cast| cast.case = u64::from(content));
             }
-            self.step(&words, &mut slots, &mut counts);
         }
         told
     }

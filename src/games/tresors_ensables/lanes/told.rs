@@ -63,8 +63,8 @@ pub(super) struct Fast<P>(pub(super) P);
 
 impl<P: Pace> Lanes<TresorsEnsables> for Fast<P> {
     fn play(&self, rules: &Rules, generator: Generator, rounds: u64, tally: &mut Tally) {
-        let played = fastest(Pool::new(&self.0, generator, rounds));
-        self.0.unfold(rules, &played.counts, tally);
+        let mut played = fastest(Pool::new(&self.0, generator, rounds));
+        self.0.unfold(rules, &mut played.counts, tally);
     }
 
     fn draws(&self, _: &Rules, generator: Generator, index: u64) -> (Ahead, Script) {
