@@ -40,13 +40,49 @@ fn a_reading_without_a_kernel_of_many_rounds_falls_back_and_says_so() {
         ("o-secousses", "buy", "emitter", "proof", "lanes"),
         ("o-secousses", "buy", "order", "by-tree", "reference"),
         ("piece-dor", "buy", "emitter", "proof", "lanes"),
-        ("tresors-ensables", "optimal", "life-cap", "refused", "lanes"),
-        ("tresors-ensables", "worst", "decisions", "chest-cell", "lanes"),
-        ("tresors-ensables", "lives:2", "decisions", "chest-cell", "lanes"),
+        (
+            "tresors-ensables",
+            "optimal",
+            "life-cap",
+            "refused",
+            "lanes",
+        ),
+        (
+            "tresors-ensables",
+            "worst",
+            "decisions",
+            "chest-cell",
+            "lanes",
+        ),
+        (
+            "tresors-ensables",
+            "lives:2",
+            "decisions",
+            "chest-cell",
+            "lanes",
+        ),
         ("tresors-ensables", "gold", "starting-lives", "1", "lanes"),
-        ("tresors-ensables", "gold", "overshoot", "lost-roll", "reference"),
-        ("tresors-ensables", "optimal", "board", "visible", "reference"),
-        ("tresors-ensables", "gold", "layout", "one-draw", "reference"),
+        (
+            "tresors-ensables",
+            "gold",
+            "overshoot",
+            "lost-roll",
+            "reference",
+        ),
+        (
+            "tresors-ensables",
+            "optimal",
+            "board",
+            "visible",
+            "reference",
+        ),
+        (
+            "tresors-ensables",
+            "gold",
+            "layout",
+            "one-draw",
+            "reference",
+        ),
     ] {
         assert_eq!(
             kernel(game, strategy, question, answer),
@@ -79,7 +115,11 @@ fn instruction_sets_do_not_change_a_byte() {
     let arguments = "run --rounds 3e6 --seed 11 --format json";
     let best = report(arguments, None);
     for instructions in ["avx2", "portable"] {
-        assert_eq!(best, report(arguments, Some(instructions)), "{instructions}");
+        assert_eq!(
+            best,
+            report(arguments, Some(instructions)),
+            "{instructions}"
+        );
     }
     let kernels = best["provenance"]["kernel"].as_str().expect("kernels");
     assert!(kernels.contains("lanes"), "{kernels}");

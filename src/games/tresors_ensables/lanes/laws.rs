@@ -118,6 +118,9 @@ impl Deals {
     }
 }
 
+/// The most that the gauge shows.
+const FULL: i16 = (MOST_LIVES as u16).cast_signed();
+
 /// What the gauge shows after a change, of so many lives before, 0 and less for none (3.1.3).
 pub(super) trait Gauge: Copy {
     /// Lives after a change of one to three.
@@ -127,7 +130,7 @@ pub(super) trait Gauge: Copy {
     fn is_of(rules: &Rules) -> bool {
         (1..=MOST_LIVES).all(|lives| {
             EFFECTS.as_flattened().iter().all(|&effect| {
-                let after = Self::after(lives as i16, effect.into()).max(0);
+                let after = Self::after((lives as u16).cast_signed(), effect.into()).max(0);
                 i16::from(rules.lives_after[lives][(effect + 4) as usize]) == after
             })
         })
@@ -141,7 +144,7 @@ pub(super) struct Cut;
 impl Gauge for Cut {
     #[inline(always)]
     fn after(lives: i16, change: i16) -> i16 {
-        (lives + change).min(MOST_LIVES as i16)
+        (lives + change).min(FULL)
     }
 }
 
@@ -153,7 +156,7 @@ impl Gauge for Refused {
     #[inline(always)]
     fn after(lives: i16, change: i16) -> i16 {
         let after = lives + change;
-        if after > MOST_LIVES as i16 { lives } else { after }
+        if after > FULL { lives } else { after }
     }
 }
 
@@ -189,13 +192,14 @@ impl Contents {
     #[inline(always)]
     pub(super) fn of(self, other: Self, is_other: bool, case: u16) -> (u16, u16) {
         let (mut law, mut purses, mut rows) = (self.law, self.purses, self.rows);
-        for row in 0..2 {
-            law[row] = if is_other { other.law[row] } else { law[row] };
-        }
-        for row in 0..3 {
-            purses[row] = if is_other { other.purses[row] } else { purses[row] };
-            rows[row] = if is_other { other.rows[row] } else { rows[row] };
-        }
+        let either = |one: &mut [u16], two: &[u16]| {
+            for (one, &two) in one.iter_mut().zip(two) {
+                *one = if is_other { two } else { *one };
+            }
+        };
+        either(&mut law, &other.law);
+        either(&mut purses, &other.purses);
+        either(&mut rows, &other.rows);
         (pick(law, purses, case), pick(law, rows, case))
     }
 }

@@ -94,8 +94,8 @@ impl<S: Stops> BySeries<S> {
         for slot in 0..BLOCK {
             let faces = faces(seen.throw[slot]);
             let passage = passage(PLACE.of(seen.at[slot]), faces);
-            for die in 0..DICE {
-                seen.faces[die][slot] = faces[die];
+            for (column, face) in seen.faces.iter_mut().zip(faces) {
+                column[slot] = face;
             }
             seen.passage[slot] = passage;
         }
@@ -174,7 +174,7 @@ impl<S: Stops> BySeries<S> {
             seen.end[slot] = ENDS_AT as u16 + (open | gold & GOLD as u16 | is_dead & DEAD as u16);
             seen.found[slot] = ROWS_AT as u16 + seen.rows[slot];
             let steps = seen.gain[slot] & 255 & !is_dead;
-            seen.paid[slot] = PAID_AT as u16 + (steps * 8 | gold & LATER as u16);
+            seen.paid[slot] = PAID_AT as u16 + (steps << 3 | gold & LATER as u16);
             seen.stop[slot] = mask(is_end);
             seen.event[slot] = mask(is_round) & ENDED | gold & REACHED;
         }

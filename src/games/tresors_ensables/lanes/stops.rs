@@ -68,7 +68,7 @@ pub(super) struct Bands {
     /// What a view knows, as a number of 8 bits.
     kinds: Box<[u8; 1 << 15]>,
     /// Least gain in cents, and times 2^16 how much more one may hold, by cell (6 bits), kind (8) and lives (2).
-    bands: Box<[u32; 1 << 16]>,
+    gains: Box<[u32; 1 << 16]>,
     /// Whether decisions are due on cells.
     on_cells: bool,
 }
@@ -84,7 +84,7 @@ impl Bands {
         }
         Self {
             kinds: Box::new(std::array::from_fn(|seen| policy.kind(seen))),
-            bands,
+            gains: bands,
             on_cells: rules.anywhere,
         }
     }
@@ -93,7 +93,7 @@ impl Bands {
     fn stops(&self, here: Where, kind: u8) -> bool {
         let cell = 6 * here.series + here.cell + 1;
         let index = (cell as usize) << 10 | usize::from(kind) << 2 | usize::from(here.lives);
-        let band = self.bands[index % (1 << 16)];
+        let band = self.gains[index % (1 << 16)];
         let gain = u32::from(here.purse & 255) * STEP.0 as u32;
         gain.wrapping_sub(band) & 0xFFFF <= band >> 16
     }
