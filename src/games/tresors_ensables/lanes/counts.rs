@@ -2,7 +2,7 @@
 
 use crate::games::tresors_ensables::board::{LAST, SERIES};
 use crate::games::tresors_ensables::lanes::passage::{DICE, faces};
-use crate::games::tresors_ensables::lanes::slots::{BLOCK, Part, Seen};
+use crate::games::tresors_ensables::lanes::slots::{BLOCK, NONE, Part, Seen};
 use crate::games::tresors_ensables::sheet::{
     CHESTS, ENDS, End, ROLLS, found, opened, paid,
 };
@@ -31,29 +31,29 @@ const LANES: usize = 32;
 /// So many steps can be counted in numbers of 16 bits: three dice each for the slots that share a lane.
 const MOST: u32 = u16::MAX as u32 / (DICE * BATCH / LANES) as u32;
 
-/// How often each of `N` rows came up.
+/// How often each of `N` values came up in columns.
 #[repr(align(64))]
-struct Rows<const N: usize> {
+struct Lanes<const N: usize> {
     /// By lane, of the steps since they were added up.
     lanes: [[u16; LANES]; N],
     sums: [u64; N],
 }
 
-impl<const N: usize> Rows<N> {
+impl<const N: usize> Lanes<N> {
     const NONE: Self = Self {
         lanes: [[0; LANES]; N],
         sums: [0; N],
     };
 
-    /// Counts the rows of a block.
+    /// Counts in a block what `is` says of each value.
     #[inline(always)]
-    fn count(&mut self, of: &Part) {
-        for (row, lanes) in (0..).zip(&mut self.lanes) {
+    fn count(&mut self, of: &Part, values: [u16; N], is: impl Fn(u16, u16) -> u16) {
+        for (lanes, value) in self.lanes.iter_mut().zip(values) {
             // This way round, as a loop over lanes becomes one instruction.
             for lane in 0..LANES {
                 let mut count = 0;
                 for first in 0..BLOCK / LANES {
-                    count += u16::from(of[first * LANES + lane] == row);
+                    count += is(of[first * LANES + lane], value);
                 }
                 lanes[lane] += count;
             }
@@ -66,6 +66,17 @@ impl<const N: usize> Rows<N> {
             *lanes = [0; LANES];
         }
     }
+
+    /// The sums, and what they lack of `all`: the last row.
+    fn rows(&self, all: u64) -> impl Iterator<Item = u64> {
+        let last = all - self.sums.iter().sum::<u64>();
+        self.sums.iter().copied().chain([last])
+    }
+}
+
+#[inline(always)]
+fn equal(one: u16, other: u16) -> u16 {
+    u16::from(one == other)
 }
 
 /// The counts of a chunk.
@@ -73,11 +84,13 @@ pub(super) struct ByStep {
     /// A `u32` for each of its at most 2^20 rounds' ten steps, in one table for all: an index of 16 bits needs no
     /// check.
     cells: Box<[u32; 1 << 16]>,
-    /// Faces of first throws.
-    faces: Rows<6>,
-    /// Series dealt, by row of each rule and of its placement.
-    rules: [Rows<3>; 3],
-    placements: (Rows<5>, Rows<4>, Rows<3>),
+    /// First throws: their dice, and all faces but the last.
+    dice: Lanes<1>,
+    faces: Lanes<5>,
+    /// Series dealt, and all rows but the last of the three rules and of their placements.
+    dealt: Lanes<1>,
+    rules: [Lanes<2>; 3],
+    placements: (Lanes<4>, Lanes<3>, Lanes<2>),
     /// Steps since the lanes were added up.
     steps: u32,
 }
@@ -89,9 +102,11 @@ impl ByStep {
         };
         Self {
             cells,
-            faces: Rows::NONE,
-            rules: [Rows::NONE; 3],
-            placements: (Rows::NONE, Rows::NONE, Rows::NONE),
+            dice: Lanes::NONE,
+            faces: Lanes::NONE,
+            dealt: Lanes::NONE,
+            rules: [Lanes::NONE; 3],
+            placements: (Lanes::NONE, Lanes::NONE, Lanes::NONE),
             steps: 0,
         }
     }
@@ -107,8 +122,10 @@ impl ByStep {
 
     #[cold]
     fn add_up(&mut self) {
+        self.dice.add_up();
         self.faces.add_up();
-        self.rules.iter_mut().for_each(Rows::add_up);
+        self.dealt.add_up();
+        self.rules.iter_mut().for_each(Lanes::add_up);
         let (first, second, third) = &mut self.placements;
         first.add_up();
         second.add_up();
@@ -119,16 +136,18 @@ impl ByStep {
     /// Counts the first throws and the series of a block.
     #[inline(always)]
     pub(super) fn step(&mut self, seen: &Seen) {
-        for die in 0..DICE {
-            self.faces.count(&seen.faces[die]);
+        self.dice.count(&seen.used, [DICE as u16], u16::min);
+        for faces in &seen.faces {
+            self.faces.count(faces, [0, 1, 2, 3, 4], equal);
         }
-        for rule in 0..3 {
-            self.rules[rule].count(&seen.rules[rule]);
+        let [first, second, third] = &seen.placements;
+        self.dealt.count(first, [NONE], |one, none| u16::from(one != none));
+        self.placements.0.count(first, [0, 1, 2, 3], equal);
+        self.placements.1.count(second, [0, 1, 2], equal);
+        self.placements.2.count(third, [0, 1], equal);
+        for (lanes, rows) in self.rules.iter_mut().zip(&seen.rules) {
+            lanes.count(rows, [0, 1], equal);
         }
-        let (first, second, third) = &mut self.placements;
-        first.count(&seen.placements[0]);
-        second.count(&seen.placements[1]);
-        third.count(&seen.placements[2]);
     }
 
     /// The counts of rounds, and of the few second throws.
@@ -146,7 +165,7 @@ impl ByStep {
     /// Adds all counts to `tally`.
     pub(super) fn unfold(&mut self, rules: &tables::Rules, tally: &mut Tally) {
         self.add_up();
-        let mut dice = self.faces.sums;
+        let mut dice: Vec<u64> = self.faces.rows(self.dice.sums[0]).collect();
         for (throw, count) in self.of(SECOND_AT, 4 << 8) {
             let (used, throw) = (throw >> 8, throw as u16 & 255);
             faces(throw)[..used].iter().for_each(|&face| dice[usize::from(face)] += count);
@@ -155,16 +174,14 @@ impl ByStep {
             tally.tables[DIE][face] += count;
             tally.counters[ROLLS] += count;
         }
-        let mut add = |table: usize, sums: &[u64]| {
-            tally.tables[table].iter_mut().zip(sums).for_each(|(row, sum)| *row += sum);
-        };
-        for (rule, rows) in self.rules.iter().enumerate() {
-            add(RULE + rule, &rows.sums);
+        let dealt = self.dealt.sums[0];
+        for (rule, lanes) in self.rules.iter().enumerate() {
+            add(&mut tally.tables[RULE + rule], lanes.rows(dealt));
         }
         let (first, second, third) = &self.placements;
-        add(PLACEMENT, &first.sums);
-        add(PLACEMENT + 1, &second.sums);
-        add(PLACEMENT + 2, &third.sums);
+        add(&mut tally.tables[PLACEMENT], first.rows(dealt));
+        add(&mut tally.tables[PLACEMENT + 1], second.rows(dealt));
+        add(&mut tally.tables[PLACEMENT + 2], third.rows(dealt));
         for (open, count) in self.of(ENDS_AT, 2 * DEAD as usize) {
             for chest in (0..SERIES).filter(|chest| open >> chest & 1 > 0) {
                 opened(6 * (chest + 1), count, tally);
@@ -185,6 +202,10 @@ impl ByStep {
     }
 }
 
+fn add(table: &mut [u64], rows: impl Iterator<Item = u64>) {
+    table.iter_mut().zip(rows).for_each(|(row, count)| *row += count);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,9 +215,10 @@ mod tests {
     fn no_count_overflows() {
         let mut counts = ByStep::new();
         let mut seen = Seen::NOTHING;
-        seen.faces = [[3; BLOCK]; DICE];
+        seen.used = [5; BLOCK];
+        seen.faces = [[3; BLOCK], [5; BLOCK], [3; BLOCK]];
         seen.rules = [[2; BLOCK]; 3];
-        seen.placements = [[4; BLOCK], [u16::MAX; BLOCK], [0; BLOCK]];
+        seen.placements = [[4; BLOCK], [1; BLOCK], [0; BLOCK]];
         let steps = 2 * u64::from(MOST) + 5;
         for _ in 0..steps {
             counts.begin();
@@ -204,9 +226,12 @@ mod tests {
         }
         counts.add_up();
         let all = steps * BATCH as u64;
-        assert_eq!(counts.faces.sums, [0, 0, 0, 3 * all, 0, 0]);
-        assert!(counts.rules.iter().all(|rows| rows.sums == [0, 0, all]));
+        assert_eq!((counts.dice.sums, counts.dealt.sums), ([3 * all], [all]));
+        assert!(counts.faces.rows(3 * all).eq([0, 0, 0, 2 * all, 0, all]));
+        assert!(counts.rules.iter().all(|lanes| lanes.rows(all).eq([0, 0, all])));
         let (first, second, third) = &counts.placements;
-        assert_eq!((first.sums, second.sums, third.sums), ([0, 0, 0, 0, all], [0; 4], [all, 0, 0]));
+        assert!(first.rows(all).eq([0, 0, 0, 0, all]));
+        assert!(second.rows(all).eq([0, all, 0, 0]));
+        assert!(third.rows(all).eq([all, 0, 0]));
     }
 }

@@ -37,13 +37,17 @@ pub(super) struct Deals {
     laws: [[u16; 2]; 3],
 }
 
-/// By how much the rows of the rules change lives, as signed numbers.
-const CHANGES: [[u16; 3]; 3] = {
-    let mut changes = [[0; 3]; 3];
-    let mut at = 0;
-    while at < 9 {
-        changes[at / 3][at % 3] = (EFFECTS[at / 3][at % 3] as i16).cast_unsigned();
-        at += 1;
+/// By how much the first rows of the rules change lives, and each row more than the one before, as signed
+/// numbers.
+const CHANGES: [[u16; 2]; 3] = {
+    let mut changes = [[0; 2]; 3];
+    let mut rule = 0;
+    while rule < 3 {
+        let [first, second, third] = EFFECTS[rule];
+        assert!(third - second == second - first, "looked up, they would be slow");
+        let (first, step) = (first as i16, (second - first) as i16);
+        changes[rule] = [first.cast_unsigned(), step.cast_unsigned()];
+        rule += 1;
     }
     changes
 };
@@ -51,7 +55,7 @@ const CHANGES: [[u16; 3]; 3] = {
 /// A deal, read.
 #[derive(Clone, Copy)]
 pub(super) struct Read {
-    /// The rows of the three rules, and of the cells that they fall on, each among those left.
+    /// The rows of the three rules, and where they fall, each among the cells left.
     pub(super) rules: [u16; 3],
     pub(super) placements: [u16; 3],
     /// By how much each cell changes lives, as a signed number.
@@ -75,11 +79,11 @@ impl Deals {
         for draw in 0..DEAL_DRAWS as u16 {
             let (case, placement) = (draw / PLACEMENTS as u16, draw % PLACEMENTS as u16);
             let number = usize::from(rules.outcomes[usize::from(case)] | placement);
-            let Read { rules: rows, placements, effects } = deals.read(draw);
-            let layout = Layout::new(effects.map(|effect| effect.cast_signed() as i8));
+            let read = deals.read(draw);
+            let layout = Layout::new(read.effects.map(|effect| effect.cast_signed() as i8));
             let deal = Deal {
-                placements: placements.map(usize::from),
-                rules: rows.map(usize::from),
+                placements: read.placements.map(usize::from),
+                rules: read.rules.map(usize::from),
             };
             if Deal::numbered(number) != deal || rules.layouts[number] != layout {
                 return Err(Error::internal("series that are not laid out rule by rule"));
@@ -95,8 +99,10 @@ impl Deals {
         let cases = [case / 100, case / 10 % 10, case % 10];
         let (mut rules, mut changes) = ([0; 3], [0; 3]);
         for rule in 0..3 {
-            rules[rule] = pick(self.laws[rule], [0, 1, 2], cases[rule]);
-            changes[rule] = pick(self.laws[rule], CHANGES[rule], cases[rule]);
+            let [second, third] = self.laws[rule].map(|bound| u16::from(cases[rule] >= bound));
+            let [first, step] = CHANGES[rule];
+            rules[rule] = second + third;
+            changes[rule] = step.wrapping_mul(rules[rule]).wrapping_add(first);
         }
         // Each rule falls on one of the cells left.
         let placements = [placement / 12, placement / 3 % 4, placement % 3];

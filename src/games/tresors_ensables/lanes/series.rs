@@ -20,7 +20,7 @@ use crate::games::tresors_ensables::lanes::passage::{
 };
 use crate::games::tresors_ensables::lanes::pool::{Ended, Pace};
 use crate::games::tresors_ensables::lanes::slots::{
-    BLOCK, Bits, LIVES, PLACE, Plays, Seen, Slots, Words, bits, each, mask, part, part_mut,
+    BLOCK, Bits, LIVES, NONE, PLACE, Plays, Seen, Slots, Words, bits, each, mask, part, part_mut,
 };
 use crate::games::tresors_ensables::lanes::stops::Stops;
 use crate::games::tresors_ensables::lanes::told::{Cast, DIGITS, Told};
@@ -33,9 +33,6 @@ const LAST_SERIES: u16 = 1 << (SERIES - 1);
 const BRONZE: u16 = 0x155;
 /// Nobody: a place that leads nowhere, and no lives.
 const IDLE: u16 = 15;
-
-/// No row.
-const NONE: u16 = u16::MAX;
 
 /// Flags of a step: a round ended, and it did so at the gold chest.
 const ENDED: u16 = 1;

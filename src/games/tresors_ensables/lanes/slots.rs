@@ -20,6 +20,9 @@ pub(super) type Part = [u16; BLOCK];
 /// Some of the slots of a block, a bit for each.
 pub(super) type Bits = [u64; BLOCK / 64];
 
+/// In place of a row: none.
+pub(super) const NONE: u16 = u16::MAX;
+
 /// A part of a number: so many bits from a bit on.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
@@ -63,7 +66,7 @@ pub(super) struct Seen {
     pub(super) rows: Part,
     /// The draw of the series, and by how much its cells change lives, as signed numbers.
     pub(super) deal: Part,
-    /// The rows of the three rules and of their placements, or [`u16::MAX`] where no series is dealt.
+    /// The rows of the three rules and of their placements, or [`NONE`] where no series is dealt.
     pub(super) rules: [Part; 3],
     pub(super) placements: [Part; 3],
     pub(super) effects: [Part; SERIES_CELLS],
