@@ -14,7 +14,14 @@ fn main() {
 
 /// The full hash that HEAD names; `None` outside a checkout.
 fn commit(git: &Path) -> Option<String> {
-    let head_file = git.join("HEAD");
+    // In a work tree beside the first one it is a file that names a folder, which names that of the names.
+    let own = match fs::read_to_string(git) {
+        Ok(text) => git.parent()?.join(text.trim().strip_prefix("gitdir: ")?),
+        Err(_) => git.to_owned(),
+    };
+    let common = fs::read_to_string(own.join("commondir"));
+    let git = common.map_or_else(|_| own.clone(), |path| own.join(path.trim()));
+    let head_file = own.join("HEAD");
     let head = fs::read_to_string(&head_file).ok()?;
     println!("cargo:rerun-if-changed={}", head_file.display());
     let Some(name) = head.trim().strip_prefix("ref: ") else {

@@ -135,7 +135,8 @@ pub struct RunOptions {
     /// Exit with status 4 if no check failed but one was inconclusive
     #[arg(long)]
     pub strict: bool,
-    /// Generator family; the second is a second opinion [default: pcg64dxsm]
+    /// Generator family; the second is a second opinion. Under the first, kernels of many rounds draw from
+    /// generators xoshiro256++ that it seeds: the report names what was drawn from [default: pcg64dxsm]
     #[arg(long, value_enum)]
     pub generator: Option<Generator>,
     /// Kernel: the fastest there is for a run, or the readable one [default: fast]

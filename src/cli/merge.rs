@@ -12,7 +12,7 @@ use crate::cli::rules::rules_of;
 use crate::cli::run::status;
 use crate::cli::task::with_precision;
 use crate::engine::Ended;
-use crate::engine::store::join;
+use crate::engine::store::{join, without_superseded};
 use crate::error::{Error, Result};
 use crate::games;
 use crate::report::{self, Finished};
@@ -50,8 +50,8 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
     Ok(status(&model, arguments.strict))
 }
 
-/// The files named, and those in the folders named: there, `*.tally` in the order of their names. A command
-/// line could not name a million of them.
+/// The files named, and those in the folders named: there, `*.tally` in the order of their names, and of
+/// checkpoints the newest. A command line could not name a million of them.
 fn expanded(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
@@ -59,8 +59,9 @@ fn expanded(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let mut found = tallies(path)
+        let found = tallies(path)
             .map_err(|error| Error::path("cannot read this folder", &error).in_file(path))?;
+        let mut found = without_superseded(found);
         if found.is_empty() {
             let message = "there is no partial result (*.tally) in this folder";
             return Err(Error::input(message).in_file(path));

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::exact::to_f64;
 use crate::game::{GameCard, GameEntry, RunSpec, Solution, registered};
 use crate::published::Table;
-use crate::report::checks::{Size, all_tests, fit_check_id};
+use crate::report::checks::{Size, all_tests, fit_check_id, whole_check_id};
 use crate::report::convergence::Convergence;
 use crate::report::ended;
 use crate::report::exact::{ExactReport, PlayerFigures};
@@ -121,7 +121,17 @@ fn with_untested(run: RunReport) -> RunReport {
             reason: note.strip_prefix("not tested: ").unwrap_or(note).to_owned(),
         }
     });
-    let untested = given_up.chain(never).collect();
+    let unsold = run.tables.iter().filter(|table| {
+        let id = whole_check_id(&table.id);
+        table.block && table.trials > 0 && run.checks.iter().all(|check| check.id != id)
+    });
+    let unsold = unsold.map(|table| Untested {
+        id: whole_check_id(&table.id),
+        reason: "no block was sold out: neither blocks nor the return to player are tested, \
+                 but how many tickets of each lot were sold"
+            .to_owned(),
+    });
+    let untested = given_up.chain(never).chain(unsold).collect();
     RunReport { untested, ..run }
 }
 

@@ -222,6 +222,15 @@ fn number_of(name: &str) -> Option<u64> {
     (number <= LAST && name == name_of(number)).then_some(number)
 }
 
+/// Of files in a folder, in any order, those that do not go back to an earlier checkpoint than the newest:
+/// checkpoints of a folder are one run's, and each holds all that the one before it did.
+pub fn without_superseded(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let number = |path: &PathBuf| number_of(&path.file_name()?.to_string_lossy());
+    let newest = files.iter().filter_map(number).max();
+    files.retain(|path| number(path).is_none_or(|number| Some(number) == newest));
+    files
+}
+
 /// Locks the folder, where the file system can.
 fn lock(folder: &Path) -> Result<Option<File>> {
     let path = folder.join(LOCK);
@@ -247,6 +256,21 @@ fn lock(folder: &Path) -> Result<Option<File>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_checkpoint_stands_for_those_before() {
+        let files = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let newest = "s/checkpoint-1000000.tally";
+        let all = files(&[
+            "s/checkpoint-999999.tally",
+            newest,
+            "s/a.tally",
+            "s/checkpoint-1.tally",
+        ]);
+        let kept = files(&[newest, "s/a.tally", "s/checkpoint-1.tally"]);
+        assert_eq!(without_superseded(all), kept);
+        assert!(without_superseded(Vec::new()).is_empty());
+    }
 
     #[test]
     fn a_number_has_one_name() {

@@ -45,7 +45,7 @@ mod tally;
 pub use bind::{Stored, Written};
 pub use codec::{FORMAT_VERSION, Unread, decode, encode};
 pub use durable::{attempt, write_durably};
-pub use folder::{Checkpoints, Found};
+pub use folder::{Checkpoints, Found, without_superseded};
 pub use hash::hex;
 pub use join::{Joined, join};
 pub use record::{
