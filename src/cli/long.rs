@@ -1,12 +1,12 @@
 //! Plays a task that may take days: state kept on the way, limits, the file of a shard.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::cli::args::RunOptions;
 use crate::cli::output;
 use crate::cli::progress::Progress;
-use crate::cli::signals;
 use crate::cli::task::Task;
 use crate::engine::store::{Document, ShardRecord, Stored, WrittenBy, encode, write_durably};
 use crate::engine::{Ended, Pace, Played, Pool};
@@ -16,12 +16,16 @@ use crate::game::GameEntry;
 /// How often the state is kept.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Plays on, and says why it ended.
+/// Plays on until `stop` is raised, and says why it ended.
 ///
 /// # Errors
 /// The first state cannot be kept: better said before hours of work than after.
-pub(super) fn play(pool: &Pool, task: &mut Task, options: &RunOptions) -> Result<Ended> {
-    let stop = signals::stop_flag()?;
+pub(super) fn play(
+    pool: &Pool,
+    task: &mut Task,
+    options: &RunOptions,
+    stop: &AtomicBool,
+) -> Result<Ended> {
     let begin = Instant::now();
     if let Some(checkpoints) = &mut task.checkpoints
         && !task.played.is_complete()
@@ -52,7 +56,7 @@ pub(super) fn play(pool: &Pool, task: &mut Task, options: &RunOptions) -> Result
         }
     };
     let pace = Pace {
-        stop: &stop,
+        stop,
         max_time: options.long.max_time,
         keep_every: is_kept.then(|| options.long.checkpoint_every.unwrap_or(EVERY)),
     };

@@ -9,6 +9,7 @@ use crate::cli::documents::Documents;
 use crate::cli::exit::Status;
 use crate::cli::long;
 use crate::cli::output::{self, Folder};
+use crate::cli::signals;
 use crate::cli::task::Task;
 use crate::cli::trace::answers;
 use crate::engine::{Ended, Plan, PlannedRun, Pool};
@@ -21,6 +22,8 @@ use crate::scenario::{RunEntry, Scenario, standard};
 /// Plays `files`, the game the options name, the standard scenario, or what is left of a run that was
 /// begun, and reports.
 pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
+    // First of all: a strategy may take a while to be solved.
+    let stop = signals::stop_flag()?;
     let registry = games::registry()?;
     let documents = Documents::new(&options.format, &options.lang, options.out.as_deref())?;
     let mut task = Task::new(files, options, &registry)?;
@@ -37,7 +40,7 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
         return Ok(Status::Passed);
     }
     let pool = Pool::new(threads(&task.plan, options))?;
-    let ended = long::play(&pool, &mut task, options)?;
+    let ended = long::play(&pool, &mut task, options, &stop)?;
     if let Some(part) = part {
         long::write_part(&part, &task)?;
         return Ok(Status::Passed);
