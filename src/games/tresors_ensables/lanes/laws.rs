@@ -24,13 +24,6 @@ fn bounds(rows: &[usize]) -> Result<[u16; 2]> {
     }
 }
 
-/// What a case gives, of what the three rows of its law give.
-#[inline(always)]
-fn pick(bounds: [u16; 2], of: [u16; 3], case: u16) -> u16 {
-    let low = if case >= bounds[0] { of[1] } else { of[0] };
-    if case >= bounds[1] { of[2] } else { low }
-}
-
 /// The ways to lay out a series: reads them from a number below 60 000 by arithmetic alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deals {
@@ -234,7 +227,5 @@ mod tests {
         assert_eq!(bounds(&[0, 0, 1, 2]).ok(), Some([2, 3]));
         assert_eq!(bounds(&[1, 1, 1, 1]).ok(), Some([0, 4]));
         assert!(bounds(&[0, 1, 0, 2]).is_err());
-        let rows = [0, 1, 2, 3].map(|case| pick([2, 3], [7, 8, 9], case));
-        assert_eq!(rows, [7, 7, 8, 9]);
     }
 }
