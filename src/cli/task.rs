@@ -292,7 +292,7 @@ fn tell_state(path: &Path, played: &Played) {
 /// The choice under which the runs of `plan` are played by the kernels they are played by.
 fn kernel_of(plan: &Plan) -> Kernel {
     let mut runs = plan.runs.iter();
-    if runs.any(|run| run.prepared.kernel() == Kernel::LANES) {
+    if runs.any(|run| run.prepared.kernel() != Kernel::REFERENCE) {
         Kernel::Fast
     } else {
         Kernel::Reference

@@ -21,8 +21,11 @@ pub enum Kernel {
 impl Kernel {
     /// What the readable kernel is called in seeds and reports.
     pub const REFERENCE: &'static str = "reference";
-    /// What the kernels of many rounds are called.
+    /// What the kernels of many rounds are called, those of a second version otherwise: where the draws of one game's
+    /// kernel change, results of the others stay what they are.
     pub const LANES: &'static str = "lanes";
+    /// See [`Kernel::LANES`].
+    pub const SECOND_LANES: &'static str = "lanes-2";
 
     /// The kernels with the names users type, default first.
     pub const ALL: [(&'static str, Self); 2] =
@@ -31,7 +34,7 @@ impl Kernel {
     /// The choice under which a run is played by the kernel called `name`; none if there is no such kernel.
     pub fn called(name: &str) -> Option<Self> {
         match name {
-            Self::LANES => Some(Self::Fast),
+            Self::LANES | Self::SECOND_LANES => Some(Self::Fast),
             Self::REFERENCE => Some(Self::Reference),
             _ => None,
         }
@@ -53,6 +56,12 @@ impl fmt::Display for Kernel {
 /// it shares their tables, not their steps. The first rounds of a chunk are the same rounds however many
 /// are played.
 pub trait Lanes<G: Game>: Send + Sync {
+    /// What seeds and reports call it. Raised whenever the draws of some chunk change, so that rounds played before are
+    /// not mixed with others.
+    fn name(&self) -> &'static str {
+        Kernel::LANES
+    }
+
     /// Plays the first `rounds` rounds of a chunk and adds their counts to `tally`.
     fn play(&self, rules: &G::Rules, generator: Generator, rounds: u64, tally: &mut Tally);
 

@@ -97,10 +97,9 @@ impl<G: Game> Prepared for Seat<G> {
     }
 
     fn kernel(&self) -> &'static str {
-        match self.lanes {
-            Some(_) => Kernel::LANES,
-            None => Kernel::REFERENCE,
-        }
+        self.lanes
+            .as_ref()
+            .map_or(Kernel::REFERENCE, |lanes| lanes.name())
     }
 
     fn generators(&self, family: Generators) -> &'static str {

@@ -38,7 +38,7 @@ pub(crate) fn pairs(registry: &[Box<dyn GameEntry>]) -> Vec<[Arc<dyn Prepared>; 
             }
         }
     }
-    pairs.retain(|pair| pair[0].kernel() == Kernel::LANES);
+    pairs.retain(|pair| pair[0].kernel() != Kernel::REFERENCE);
     assert!(pairs.len() >= 19, "the kernels are there");
     pairs
 }
@@ -59,7 +59,11 @@ pub(crate) fn players(
         in_blocks.map(|game| prepare(&**game, "buy", game.card().stakes[0], Some(&sessions)));
     let pairs: Vec<[Arc<dyn Prepared>; 2]> = pairs.collect();
     assert_eq!(pairs.len(), 2);
-    assert!(pairs.iter().all(|pair| pair[0].kernel() == Kernel::LANES));
+    assert!(
+        pairs
+            .iter()
+            .all(|pair| pair[0].kernel() != Kernel::REFERENCE)
+    );
     pairs
 }
 

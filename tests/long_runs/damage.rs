@@ -180,6 +180,18 @@ fn another_version_is_refused() {
     rewrite(new, 1, |body| {
         body["identity"]["sampler_version"] = 1.into();
     });
+    let kernel = |name: &'static str| {
+        rewrite(new, 1, |body| {
+            body["identity"]["runs"][0]["kernel"] = name.into();
+        });
+    };
+    kernel("lanes-2");
+    ended(
+        &tirage(folder.path(), "run --resume state"),
+        2,
+        &["kernel `lanes-2`", "draws otherwise"],
+    );
+    kernel("lanes");
     rewrite(new, 1, |body| {
         body["identity"]["rules"]["happy-des"] = "00".into();
     });

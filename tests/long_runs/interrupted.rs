@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::program::{Ran, checkpoints, ended, shell, start, timeless, tirage};
+use crate::program::{Ran, checkpoints, ended, shell, start, start_into, timeless, tirage};
 
 /// Three runs, the second with a last chunk that is not full.
 fn scenario(rounds: u64) -> String {
@@ -79,10 +79,8 @@ fn killed(at: &Path, rounds: u64) -> Option<Vec<u64>> {
             "--resume state"
         };
         let before = newest(&state);
-        let mut child = start(
-            at,
-            &format!("run {what} --checkpoint-every 50ms --threads 1 --format json"),
-        );
+        let run = format!("run {what} --checkpoint-every 50ms --threads 1 --format json");
+        let mut child = start_into(at, &run, "report.json");
         // However slow the machine, some get as far as a chunk: the first state of a process has none.
         let wanted = [1, 2, 1, 1, 0][kill % 5];
         wait_until("a new state", || {
@@ -98,7 +96,11 @@ fn killed(at: &Path, rounds: u64) -> Option<Vec<u64>> {
         if ran.status == 0 {
             return None;
         }
-        assert_eq!((ran.status, ran.out.as_str()), (-1, ""), "{}", ran.err);
+        assert_eq!(ran.status, -1, "{}", ran.err);
+        assert_eq!(
+            fs::read_to_string(at.join("report.json")).expect("text"),
+            ""
+        );
         assert!(newest(&state) >= before.max(1));
         if let Some(rounds) = ran.err.split("tally: ").nth(1) {
             let rounds = rounds.split(' ').next().expect("a number");

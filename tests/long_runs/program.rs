@@ -42,6 +42,17 @@ pub(crate) fn start(folder: &Path, arguments: &str) -> Child {
     command.spawn().expect("the program")
 }
 
+/// Starts the program in `folder`, its output to a file there: nobody need read it for the program to end.
+pub(crate) fn start_into(folder: &Path, arguments: &str, file: &str) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command
+        .current_dir(folder)
+        .args(arguments.split_whitespace());
+    let file = std::fs::File::create(folder.join(file)).expect("a file");
+    command.stdout(file).stderr(Stdio::piped());
+    command.spawn().expect("the program")
+}
+
 /// Runs a shell script in `folder`, the program as `$0`.
 pub(crate) fn shell(folder: &Path, script: &str) -> Ran {
     let mut command = Command::new("sh");

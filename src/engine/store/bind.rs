@@ -242,8 +242,16 @@ fn prepare(registry: &[Box<dyn GameEntry>], run: &RunIdentity) -> Result<Planned
         ))
     })?;
     let sessions = sessions.as_ref();
+    let prepared = entry.prepare_with(kernel, &run.strategy, stake, readings, sessions)?;
+    if prepared.kernel() != run.kernel {
+        return Err(Error::input(format!(
+            "was played by kernel `{}`, and this program has `{}` in its place, which draws otherwise",
+            run.kernel,
+            prepared.kernel()
+        )));
+    }
     Ok(PlannedRun {
-        prepared: entry.prepare_with(kernel, &run.strategy, stake, readings, sessions)?,
+        prepared,
         rounds: run.rounds,
     })
 }

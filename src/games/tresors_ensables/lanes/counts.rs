@@ -1,237 +1,233 @@
 //! What is counted of plays that go a series at a step.
 
-use crate::games::tresors_ensables::board::{LAST, SERIES};
-use crate::games::tresors_ensables::lanes::passage::{DICE, faces};
-use crate::games::tresors_ensables::lanes::slots::{BLOCK, NONE, Part, Seen};
-use crate::games::tresors_ensables::sheet::{
-    CHESTS, ENDS, End, ROLLS, found, opened, paid,
-};
-use crate::games::tresors_ensables::tables::{self, DIE, MOST_STEPS, PLACEMENT, Purse, RULE};
-use crate::rng::BATCH;
+use crate::games::tresors_ensables::board::SERIES;
+use crate::games::tresors_ensables::lanes::laws::{PLACEMENTS_AT, RULES_AT};
+use crate::games::tresors_ensables::lanes::passage::PAIRS;
+use crate::games::tresors_ensables::lanes::slots::{Part, SLOTS, Slots};
+use crate::games::tresors_ensables::sheet::{CHESTS, ENDS, End, ROLLS, opened, paid};
+use crate::games::tresors_ensables::tables::{self, BRONZE, DIE, PLACEMENT, RULE};
 use crate::tally::Tally;
 
-/// Rounds, by chests open, the first lowest, and whether the player is dead.
-pub(super) const ENDS_AT: u32 = 0;
-pub(super) const GOLD: u32 = 1 << (SERIES - 1);
-pub(super) const DEAD: u32 = 1 << SERIES;
-/// Rounds, by rows found in the chests, see [`Purse::unpack`].
-pub(super) const ROWS_AT: u32 = ENDS_AT + 2 * DEAD;
-/// Rounds, by gain before the gold chest, in steps, times 8 plus row of the gold chest plus 1.
-pub(super) const PAID_AT: u32 = ROWS_AT + Purse::ROWS as u32;
-/// In place of that row: it is still to be drawn.
-pub(super) const LATER: u32 = 7;
-/// Second throws, by dice used and the throw (8 bits).
-pub(super) const SECOND_AT: u32 = PAID_AT + 8 * 256;
+/// What an ended round's number says above the 12 bits of its [`Purse`](tables::Purse): the row of the gold chest plus 1, or that
+/// row is still to be drawn, or the player is dead.
+pub(super) const CODE_AT: u32 = 12;
+pub(super) const LATER: u16 = 7;
+pub(super) const DEAD: u16 = 8;
 
-const _: () = assert!(LAST == 6 * SERIES && MOST_STEPS < 256 && PAID_AT & LATER == 0);
-const _: () = assert!(SECOND_AT + (4 << 8) <= 1 << 16);
+/// Bits of a chest opened: its series, or what it holds, by bronze and silver: the second row or the third, and the third
+/// alone.
+pub(super) const HELD_AT: [u32; 2] = [10, 12];
+const _: () = assert!(SERIES as u32 <= HELD_AT[0]);
 
 /// Numbers of 16 bits that vector instructions take at a time, at most.
 const LANES: usize = 32;
-/// So many steps can be counted in numbers of 16 bits: three dice each for the slots that share a lane.
-const MOST: u32 = u16::MAX as u32 / (DICE * BATCH / LANES) as u32;
+/// Numbers of a column that share a lane.
+const SHARE: usize = SLOTS / LANES;
 
-/// How often each of `N` values came up in columns.
+/// How often each of 16 bits is set in the numbers of `N` columns.
+///
+/// Counted by the bit of a lane: plane `p` has the bits of weight 2^p of 16 counts, so that a full adder of three
+/// operations takes in two numbers for all (Harley and Seal; Muła, Kurz and Lemire, arXiv 1611.07612).
 #[repr(align(64))]
-struct Lanes<const N: usize> {
-    /// By lane, of the steps since they were added up.
-    lanes: [[u16; LANES]; N],
-    sums: [u64; N],
+struct Bits<const N: usize> {
+    planes: [[u16; LANES]; 16],
+    sums: [u64; 16],
 }
 
-impl<const N: usize> Lanes<N> {
+impl<const N: usize> Bits<N> {
     const NONE: Self = Self {
-        lanes: [[0; LANES]; N],
-        sums: [0; N],
+        planes: [[0; LANES]; 16],
+        sums: [0; 16],
     };
+    /// So many times can columns be counted before the planes are full.
+    const MOST: u32 = u16::MAX as u32 / (N * SHARE) as u32;
 
-    /// Counts in a block what `is` says of each value.
     #[inline(always)]
-    fn count(&mut self, of: &Part, values: [u16; N], is: impl Fn(u16, u16) -> u16) {
-        for (lanes, value) in self.lanes.iter_mut().zip(values) {
-            // This way round, as a loop over lanes becomes one instruction.
-            for lane in 0..LANES {
-                let mut count = 0;
-                for first in 0..BLOCK / LANES {
-                    count += is(of[first * LANES + lane], value);
+    fn count(&mut self, columns: [&Part; N]) {
+        for lane in 0..LANES {
+            let mut planes: [u16; 16] = std::array::from_fn(|plane| self.planes[plane][lane]);
+            // Of weight 16.
+            let mut carries = [0; 2];
+            for column in columns {
+                let of = |number: usize| column[number * LANES + lane];
+                let mut twos = [0; 4];
+                for (pair, two) in twos.iter_mut().enumerate() {
+                    (planes[0], *two) = add(planes[0], of(2 * pair), of(2 * pair + 1));
                 }
-                lanes[lane] += count;
+                let (low, high);
+                (planes[1], low) = add(planes[1], twos[0], twos[1]);
+                (planes[1], high) = add(planes[1], twos[2], twos[3]);
+                let eight;
+                (planes[2], eight) = add(planes[2], low, high);
+                let sixteen = planes[3] & eight;
+                planes[3] ^= eight;
+                // At most two of three columns carry so far.
+                carries[1] |= carries[0] & sixteen;
+                carries[0] ^= sixteen;
+            }
+            (planes[4], carries[0]) = (planes[4] ^ carries[0], planes[4] & carries[0]);
+            let mut carry;
+            (planes[5], carry) = add(planes[5], carries[0], carries[1]);
+            for plane in &mut planes[6..] {
+                (*plane, carry) = (*plane ^ carry, *plane & carry);
+            }
+            for (plane, bits) in self.planes.iter_mut().zip(planes) {
+                plane[lane] = bits;
             }
         }
     }
 
     fn add_up(&mut self) {
-        for (lanes, sum) in self.lanes.iter_mut().zip(&mut self.sums) {
-            *sum += lanes.iter().map(|&count| u64::from(count)).sum::<u64>();
-            *lanes = [0; LANES];
+        for (weight, plane) in self.planes.iter_mut().enumerate() {
+            for (bit, sum) in self.sums.iter_mut().enumerate() {
+                let set: u32 = plane.iter().map(|&bits| u32::from(bits >> bit & 1)).sum();
+                *sum += u64::from(set) << weight;
+            }
+            *plane = [0; LANES];
         }
     }
-
-    /// The sums, and what they lack of `all`: the last row.
-    fn rows(&self, all: u64) -> impl Iterator<Item = u64> {
-        let last = all - self.sums.iter().sum::<u64>();
-        self.sums.iter().copied().chain([last])
-    }
 }
 
+/// Adds three bits of equal weight, for 16 counts at once: their sum and what is carried.
 #[inline(always)]
-fn equal(one: u16, other: u16) -> u16 {
-    u16::from(one == other)
+fn add(one: u16, two: u16, three: u16) -> (u16, u16) {
+    let differ = one ^ two;
+    (differ ^ three, differ & three | !differ & one)
 }
+
+const _: () = assert!(SHARE == 8);
 
 /// The counts of a chunk.
 pub(super) struct ByStep {
-    /// A `u32` for each of its at most 2^20 rounds' ten steps, in one table for all: an index of 16 bits needs no
-    /// check.
-    cells: Box<[u32; 1 << 16]>,
-    /// First throws: their dice, and all faces but the last.
-    dice: Lanes<1>,
-    faces: Lanes<5>,
-    /// Series dealt, and all rows but the last of the three rules and of their placements.
-    dealt: Lanes<1>,
-    rules: [Lanes<2>; 3],
-    placements: (Lanes<4>, Lanes<3>, Lanes<2>),
-    /// Steps since the lanes were added up.
+    /// Rounds by number: see [`CODE_AT`]. An index of 16 bits needs no check.
+    ends: Box<[u32; 1 << 16]>,
+    /// Faces, of two dice each.
+    faces: Bits<PAIRS>,
+    dealt: Bits<1>,
+    opened: Bits<1>,
+    /// Steps since the bits were added up.
     steps: u32,
 }
 
 impl ByStep {
     pub(super) fn new() -> Self {
-        let Ok(cells) = vec![0; 1 << 16].try_into() else {
+        let Ok(ends) = vec![0; 1 << 16].try_into() else {
             unreachable!("as many cells")
         };
         Self {
-            cells,
-            dice: Lanes::NONE,
-            faces: Lanes::NONE,
-            dealt: Lanes::NONE,
-            rules: [Lanes::NONE; 3],
-            placements: (Lanes::NONE, Lanes::NONE, Lanes::NONE),
+            ends,
+            faces: Bits::NONE,
+            dealt: Bits::NONE,
+            opened: Bits::NONE,
             steps: 0,
         }
     }
 
-    /// Begins a step.
-    #[inline(always)]
-    pub(super) fn begin(&mut self) {
-        if self.steps == MOST {
-            self.add_up();
-        }
-        self.steps += 1;
-    }
-
     #[cold]
     fn add_up(&mut self) {
-        self.dice.add_up();
         self.faces.add_up();
         self.dealt.add_up();
-        self.rules.iter_mut().for_each(Lanes::add_up);
-        let (first, second, third) = &mut self.placements;
-        first.add_up();
-        second.add_up();
-        third.add_up();
+        self.opened.add_up();
         self.steps = 0;
     }
 
-    /// Counts the first throws and the series of a block.
+    /// Counts the dice, the series and the chests of a step.
     #[inline(always)]
-    pub(super) fn step(&mut self, seen: &Seen) {
-        self.dice.count(&seen.used, [DICE as u16], u16::min);
-        for faces in &seen.faces {
-            self.faces.count(faces, [0, 1, 2, 3, 4], equal);
+    pub(super) fn step(&mut self, slots: &Slots) {
+        const { assert!(Bits::<PAIRS>::MOST < Bits::<1>::MOST) };
+        if self.steps == Bits::<PAIRS>::MOST {
+            self.add_up();
         }
-        let [first, second, third] = &seen.placements;
-        self.dealt.count(first, [NONE], |one, none| u16::from(one != none));
-        self.placements.0.count(first, [0, 1, 2, 3], equal);
-        self.placements.1.count(second, [0, 1, 2], equal);
-        self.placements.2.count(third, [0, 1], equal);
-        for (lanes, rows) in self.rules.iter_mut().zip(&seen.rules) {
-            lanes.count(rows, [0, 1], equal);
-        }
+        self.steps += 1;
+        self.faces.count(slots.faces.each_ref());
+        self.dealt.count([&slots.dealt]);
+        self.opened.count([&slots.opened]);
     }
 
-    /// The counts of rounds, and of the few second throws.
+    /// Counts a round that ended.
     #[inline(always)]
-    pub(super) fn cells(&mut self) -> &mut [u32; 1 << 16] {
-        &mut self.cells
-    }
-
-    /// The cells of `size` from `at`, with their numbers from 0.
-    fn of(&self, at: u32, size: usize) -> impl Iterator<Item = (usize, u64)> {
-        let cells = self.cells[at as usize..][..size].iter().enumerate();
-        cells.map(|(number, &count)| (number, u64::from(count))).filter(|&(_, count)| count > 0)
+    pub(super) fn ended(&mut self, number: u16) {
+        self.ends[usize::from(number)] += 1;
     }
 
     /// Adds all counts to `tally`.
     pub(super) fn unfold(&mut self, rules: &tables::Rules, tally: &mut Tally) {
         self.add_up();
-        let mut dice: Vec<u64> = self.faces.rows(self.dice.sums[0]).collect();
-        for (throw, count) in self.of(SECOND_AT, 4 << 8) {
-            let (used, throw) = (throw >> 8, throw as u16 & 255);
-            faces(throw)[..used].iter().for_each(|&face| dice[usize::from(face)] += count);
-        }
-        for (face, count) in dice.into_iter().enumerate() {
+        for face in 0..6 {
+            let count = self.faces.sums[face] + self.faces.sums[8 + face];
             tally.tables[DIE][face] += count;
             tally.counters[ROLLS] += count;
         }
-        let dealt = self.dealt.sums[0];
-        for (rule, lanes) in self.rules.iter().enumerate() {
-            add(&mut tally.tables[RULE + rule], lanes.rows(dealt));
+        let sums = &self.dealt.sums;
+        let dealt = sums[0];
+        for rule in 0..3 {
+            let at = RULES_AT as usize + 2 * rule;
+            rows(&mut tally.tables[RULE + rule], dealt, [sums[at], sums[at + 1]]);
+            let at = PLACEMENTS_AT[rule] as usize;
+            let table = &mut tally.tables[PLACEMENT + rule];
+            let (last, others) = table.split_last_mut().expect("rows");
+            let counts = &sums[at..at + others.len()];
+            others.iter_mut().zip(counts).for_each(|(row, count)| *row += count);
+            *last += dealt - counts.iter().sum::<u64>();
         }
-        let (first, second, third) = &self.placements;
-        add(&mut tally.tables[PLACEMENT], first.rows(dealt));
-        add(&mut tally.tables[PLACEMENT + 1], second.rows(dealt));
-        add(&mut tally.tables[PLACEMENT + 2], third.rows(dealt));
-        for (open, count) in self.of(ENDS_AT, 2 * DEAD as usize) {
-            for chest in (0..SERIES).filter(|chest| open >> chest & 1 > 0) {
-                opened(6 * (chest + 1), count, tally);
+        for (series, &count) in self.opened.sums[..SERIES].iter().enumerate() {
+            opened(6 * (series + 1), count, tally);
+        }
+        for (chest, at) in HELD_AT.into_iter().enumerate() {
+            let table = &mut tally.tables[BRONZE + chest];
+            let all = std::mem::take(&mut table[0]);
+            let at = at as usize;
+            rows(table, all, [self.opened.sums[at], self.opened.sums[at + 1]]);
+        }
+        let ends = self.ends.iter().enumerate().filter(|&(_, &count)| count > 0);
+        for (number, &count) in ends {
+            let (steps, chests, code) = (number & 255, number >> 8 & 15, number >> CODE_AT);
+            // Those whose row was still to be drawn are counted with it again.
+            if code != usize::from(LATER) {
+                let (is_dead, gold) = (code == usize::from(DEAD), code % usize::from(DEAD));
+                let count = u64::from(count);
+                tally.counters[ENDS + End::of(is_dead, gold) as usize] += count;
+                tally.counters[CHESTS + chests + usize::from(gold > 0)] += count;
+                paid(rules, if is_dead { 0 } else { steps as u32 }, gold, count, tally);
             }
-            let is_gold = open >> (SERIES - 1) & 1 > 0;
-            let end = End::of(open >> SERIES > 0, usize::from(is_gold));
-            let chests = (open as u32 & (DEAD - 1)).count_ones();
-            tally.counters[ENDS + end as usize] += count;
-            tally.counters[CHESTS + chests as usize] += count;
-        }
-        for (rows, count) in self.of(ROWS_AT, Purse::ROWS) {
-            found(rows, count, tally);
-        }
-        let drawn = self.of(PAID_AT, 8 * 256).filter(|&(cell, _)| cell % 8 < LATER as usize);
-        for (cell, count) in drawn {
-            paid(rules, (cell / 8) as u32, cell % 8, count, tally);
         }
     }
 }
 
-fn add(table: &mut [u64], rows: impl Iterator<Item = u64>) {
-    table.iter_mut().zip(rows).for_each(|(row, count)| *row += count);
+/// Adds the counts of three rows, of `all` with those of the second row or the third and of the third alone.
+fn rows(table: &mut [u64], all: u64, [second, third]: [u64; 2]) {
+    let counts = [all - second, second - third, third];
+    table.iter_mut().zip(counts).for_each(|(row, count)| *row += count);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// More than 16 bits count: the same rows in every slot of every step.
+    /// More than 16 bits count, and every bit by itself.
+    #[test]
+    fn bits_are_counted_one_by_one() {
+        let mut bits: Bits<2> = Bits::NONE;
+        let columns: [Part; 2] =
+            [3, 5].map(|by: u16| std::array::from_fn(|slot| (slot as u16 + 1).wrapping_mul(by * 12_345)));
+        let mut expected = [0; 16];
+        for (bit, sum) in expected.iter_mut().enumerate() {
+            let set = columns.as_flattened().iter().filter(|&&number| number >> bit & 1 > 0);
+            *sum = 3 * u64::from(Bits::<2>::MOST) * set.count() as u64;
+        }
+        for _ in 0..3 {
+            (0..Bits::<2>::MOST).for_each(|_| bits.count(columns.each_ref()));
+            bits.add_up();
+        }
+        assert_eq!(bits.sums, expected);
+    }
+
     #[test]
     fn no_count_overflows() {
-        let mut counts = ByStep::new();
-        let mut seen = Seen::NOTHING;
-        seen.used = [5; BLOCK];
-        seen.faces = [[3; BLOCK], [5; BLOCK], [3; BLOCK]];
-        seen.rules = [[2; BLOCK]; 3];
-        seen.placements = [[4; BLOCK], [1; BLOCK], [0; BLOCK]];
-        let steps = 2 * u64::from(MOST) + 5;
-        for _ in 0..steps {
-            counts.begin();
-            (0..BATCH / BLOCK).for_each(|_| counts.step(&seen));
-        }
-        counts.add_up();
-        let all = steps * BATCH as u64;
-        assert_eq!((counts.dice.sums, counts.dealt.sums), ([3 * all], [all]));
-        assert!(counts.faces.rows(3 * all).eq([0, 0, 0, 2 * all, 0, all]));
-        assert!(counts.rules.iter().all(|lanes| lanes.rows(all).eq([0, 0, all])));
-        let (first, second, third) = &counts.placements;
-        assert!(first.rows(all).eq([0, 0, 0, 0, all]));
-        assert!(second.rows(all).eq([0, all, 0, 0]));
-        assert!(third.rows(all).eq([all, 0, 0]));
+        let mut bits: Bits<3> = Bits::NONE;
+        (0..Bits::<3>::MOST).for_each(|_| bits.count([&[0x8001; SLOTS]; 3]));
+        bits.add_up();
+        let all = u64::from(Bits::<3>::MOST) * 3 * SLOTS as u64;
+        assert_eq!((bits.sums[0], bits.sums[1], bits.sums[15]), (all, 0, all));
     }
 }

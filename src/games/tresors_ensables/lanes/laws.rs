@@ -31,29 +31,41 @@ pub(super) struct Deals {
     laws: [[u16; 2]; 3],
 }
 
-/// By how much the first rows of the rules change lives, and each row more than the one before, as signed
-/// numbers.
+/// By how much the first rows of the rules change lives, plus [`NO_CHANGE`], and each row more than the one before,
+/// as signed numbers.
 const CHANGES: [[u16; 2]; 3] = {
     let mut changes = [[0; 2]; 3];
     let mut rule = 0;
     while rule < 3 {
         let [first, second, third] = EFFECTS[rule];
         assert!(third - second == second - first, "looked up, they would be slow");
-        let (first, step) = (first as i16, (second - first) as i16);
+        let (first, step) = (first as i16 + NO_CHANGE as i16, (second - first) as i16);
         changes[rule] = [first.cast_unsigned(), step.cast_unsigned()];
         rule += 1;
     }
     changes
 };
 
-/// A deal, read.
+/// A key is what a rule puts on a cell: the change of lives plus this, in the lowest bits, and the bit of the cell,
+/// the first at [`CELL_AT`]. The smaller of two keys is that of the cell before.
+pub(super) const NO_CHANGE: u16 = 4;
+pub(super) const CELL_AT: u32 = 3;
+/// The change of lives in a key, plus [`NO_CHANGE`].
+pub(super) const CHANGE: u16 = (1 << CELL_AT) - 1;
+
+/// Bits of a series dealt, as they are counted: itself; for each rule, its second row or the third and the third alone;
+/// the rows of the three placements but their last.
+pub(super) const DEALT: u16 = 1;
+pub(super) const RULES_AT: u32 = 1;
+pub(super) const PLACEMENTS_AT: [u32; 3] = [7, 11, 14];
+
+/// A series as it is dealt.
 #[derive(Clone, Copy)]
-pub(super) struct Read {
-    /// The rows of the three rules, and where they fall, each among the cells left.
-    pub(super) rules: [u16; 3],
-    pub(super) placements: [u16; 3],
-    /// By how much each cell changes lives, as a signed number.
-    pub(super) effects: [u16; SERIES_CELLS],
+pub(super) struct Dealt {
+    /// What the three rules put on cells.
+    pub(super) keys: [u16; 3],
+    /// What is counted of it.
+    pub(super) counted: u16,
 }
 
 impl Deals {
@@ -73,13 +85,8 @@ impl Deals {
         for draw in 0..DEAL_DRAWS as u16 {
             let (case, placement) = (draw / PLACEMENTS as u16, draw % PLACEMENTS as u16);
             let number = usize::from(rules.outcomes[usize::from(case)] | placement);
-            let read = deals.read(draw);
-            let layout = Layout::new(read.effects.map(|effect| effect.cast_signed() as i8));
-            let deal = Deal {
-                placements: read.placements.map(usize::from),
-                rules: read.rules.map(usize::from),
-            };
-            if Deal::numbered(number) != deal || rules.layouts[number] != layout {
+            let dealt = deals.dealt(draw);
+            if Deal::numbered(number) != dealt.deal() || rules.layouts[number] != dealt.layout() {
                 return Err(Error::internal("series that are not laid out rule by rule"));
             }
         }
@@ -88,33 +95,60 @@ impl Deals {
 
     /// Reads a draw.
     #[inline(always)]
-    pub(super) fn read(self, draw: u16) -> Read {
+    pub(super) fn dealt(self, draw: u16) -> Dealt {
         let (case, placement) = (draw / PLACEMENTS as u16, draw % PLACEMENTS as u16);
-        let cases = [case / 100, case / 10 % 10, case % 10];
-        let (mut rules, mut changes) = ([0; 3], [0; 3]);
+        // Without remainders of small numbers, which compilers narrow to 8 bits and widen again.
+        let (tens, hundreds) = (case / 10, case / 100);
+        let cases = [hundreds, tens - 10 * hundreds, case - 10 * tens];
+        let mut changes = [0; 3];
+        let mut counted = DEALT;
         for rule in 0..3 {
-            let [second, third] = self.laws[rule].map(|bound| u16::from(cases[rule] >= bound));
             let [first, step] = CHANGES[rule];
-            rules[rule] = second + third;
-            changes[rule] = step.wrapping_mul(rules[rule]).wrapping_add(first);
+            let [second, third] = self.laws[rule].map(|bound| mask(cases[rule] >= bound));
+            changes[rule] = first.wrapping_add(step & second).wrapping_add(step & third);
+            let at = RULES_AT + 2 * rule as u32;
+            counted |= second & 1 << at | third & 2 << at;
         }
-        // Each rule falls on one of the cells left.
-        let placements = [placement / 12, placement / 3 % 4, placement % 3];
-        let [first, second, third] = placements;
-        let second = second + u16::from(second >= first);
-        let third = third + u16::from(third >= first.min(second));
-        let third = third + u16::from(third >= first.max(second));
+        // Each rule falls on one of the cells left, counted from 0: the bits of those before move up.
+        // Likewise: thirds and twelfths of numbers below 60.
+        let (thirds, twelfths) = (placement * 171 >> 9, placement * 43 >> 9);
+        let rows = [twelfths, thirds - 4 * twelfths, placement - 3 * thirds].map(|row| 1 << row);
+        let [first, second, third] = rows;
+        let second = second + (second & mask(second >= first));
+        let third = third + (third & mask(third >= first.min(second)));
+        let third = third + (third & mask(third >= first.max(second)));
+        for (row, (at, last)) in rows.into_iter().zip(PLACEMENTS_AT.into_iter().zip([4, 3, 2])) {
+            counted |= (row & ((1 << last) - 1)) << at;
+        }
+        let [one, two, three] = [first, second, third].map(|cell| cell << CELL_AT);
+        Dealt {
+            keys: [one | changes[0], two | changes[1], three | changes[2]],
+            counted,
+        }
+    }
+}
+
+impl Dealt {
+    /// The deal, from what is counted of it.
+    fn deal(self) -> Deal {
+        let bits = |at: u32, many: u32| u32::from(self.counted >> at) & ((1 << many) - 1);
+        Deal {
+            placements: [0, 1, 2].map(|rule| {
+                let many = 4 - rule;
+                bits(PLACEMENTS_AT[rule as usize], many).trailing_zeros().min(many) as usize
+            }),
+            rules: [0, 1, 2].map(|rule| bits(RULES_AT + 2 * rule, 2).count_ones() as usize),
+        }
+    }
+
+    /// The layout, from the keys.
+    fn layout(self) -> Layout {
         let mut effects = [0; SERIES_CELLS];
-        for (cell, effect) in (0..).zip(&mut effects) {
-            *effect = if third == cell { changes[2] } else { 0 };
-            *effect = if second == cell { changes[1] } else { *effect };
-            *effect = if first == cell { changes[0] } else { *effect };
+        for key in self.keys {
+            let cell = (key >> CELL_AT).trailing_zeros() as usize;
+            effects[cell] = (key & CHANGE) as i8 - NO_CHANGE as i8;
         }
-        Read {
-            rules,
-            placements,
-            effects,
-        }
+        Layout::new(effects)
     }
 }
 
@@ -160,35 +194,37 @@ impl Gauge for Refused {
     }
 }
 
-/// What a chest can hold: the lower 12 bits of a [`Purse`], and the rest.
+/// What a chest can hold: the lower 12 bits of a [`Purse`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contents {
     law: [u16; 2],
+    /// Of the first row, and how much more each other row holds than the one before.
     purses: [u16; 3],
-    rows: [u16; 3],
+    /// What is counted of the second row or the third, and of the third alone.
+    flags: [u16; 2],
 }
 
 impl Contents {
-    /// The law of a chest that holds `contents`, case by case.
+    /// The law of a chest that holds `contents`, case by case, and what is counted of its rows.
     ///
     /// # Errors
     /// They are not three in order.
-    pub(super) fn new(contents: &[Purse]) -> Result<Self> {
+    pub(super) fn new(contents: &[Purse], flags: [u16; 2]) -> Result<Self> {
         let rows: Vec<usize> = contents.iter().map(|purse| purse.row()).collect();
         let of = |row: usize| rows.iter().position(|&of| of == row);
-        let purse = |row| of(row).map_or(0, |case| contents[case].bits());
-        let purses = [0, 1, 2].map(purse);
+        let purses = [0, 1, 2].map(|row| of(row).map_or(0, |case| contents[case].bits()));
         if contents.iter().zip(&rows).any(|(purse, &row)| purse.bits() != purses[row]) {
             return Err(Error::internal("more than three contents"));
         }
+        let [first, second, third] = purses.map(|purse| purse as u16 & 0xFFF);
         Ok(Self {
             law: bounds(&rows)?,
-            purses: purses.map(|purse| purse as u16 & 0xFFF),
-            rows: purses.map(|purse| (purse >> 12) as u16),
+            purses: [first, second.wrapping_sub(first), third.wrapping_sub(second)],
+            flags,
         })
     }
 
-    /// What a case holds, of the chest `self` or `other`.
+    /// What a case holds, of the chest `self` or `other`, and what is counted.
     #[inline(always)]
     pub(super) fn of(self, other: Self, is_other: bool, case: u16) -> (u16, u16) {
         // By masks: a choice between laws would be one between places in memory, and slow.
@@ -196,12 +232,12 @@ impl Contents {
         let either = |one: u16, two: u16| one ^ (one ^ two) & other_one;
         let second = mask(case >= either(self.law[0], other.law[0]));
         let third = mask(case >= either(self.law[1], other.law[1]));
-        let held = |one: [u16; 3], two: [u16; 3]| {
-            let first_row = either(one[0], two[0]) & !second;
-            let second_row = either(one[1], two[1]) & second & !third;
-            first_row | second_row | either(one[2], two[2]) & third
-        };
-        (held(self.purses, other.purses), held(self.rows, other.rows))
+        let purse = either(self.purses[0], other.purses[0])
+            .wrapping_add(either(self.purses[1], other.purses[1]) & second)
+            .wrapping_add(either(self.purses[2], other.purses[2]) & third);
+        let flags = either(self.flags[0], other.flags[0]) & second
+            | either(self.flags[1], other.flags[1]) & third;
+        (purse, flags)
     }
 }
 

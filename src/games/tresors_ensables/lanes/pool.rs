@@ -1,23 +1,20 @@
 //! Plays side by side, a step of each at a time.
 
-use crate::games::tresors_ensables::lanes::slots::{BLOCK, Bits};
+use crate::games::tresors_ensables::lanes::slots::{Bits, SLOTS};
 use crate::games::tresors_ensables::lanes::told::Told;
 use crate::games::tresors_ensables::tables::Rules;
 use crate::rng::{BATCH, Generator, Work};
 use crate::tally::Tally;
 
-/// Some of the slots, a bit for each.
-pub(super) type Ended = [Bits; BATCH / BLOCK];
-
 /// A way to play: what a step of a play is.
 pub(super) trait Pace: Send + Sync {
     /// Where the words come from.
     type Streams;
-    /// The words for a step of every slot.
+    /// The words for some steps of every slot.
     type Words;
-    /// The words of one slot.
+    /// The words of one slot for a step.
     type Drawn: Copy;
-    /// Where the plays of all [`BATCH`] slots stand.
+    /// Where the plays of all [`SLOTS`] stand.
     type Slots;
     /// What is counted.
     type Counts;
@@ -34,18 +31,15 @@ pub(super) trait Pace: Send + Sync {
     /// Nothing counted yet.
     fn counts(&self) -> Self::Counts;
 
-    /// Draws words for a step of every slot.
+    /// Draws [`BATCH`] words, a few for every slot.
     fn draw(&self, streams: &mut Self::Streams, words: &mut Self::Words);
 
-    /// The words drawn for `slot`.
-    fn drawn(words: &Self::Words, slot: usize) -> Self::Drawn;
+    /// The words drawn at `at`.
+    fn drawn(words: &Self::Words, at: usize) -> Self::Drawn;
 
-    /// Makes and counts a step of every slot, and the rounds that end with it; a new play starts where one
-    /// has ended. Nothing of an idle slot is counted; it must be left idle again.
-    fn step(&self, words: &Self::Words, slots: &mut Self::Slots, counts: &mut Self::Counts);
-
-    /// The slots whose round ended in the last step.
-    fn ended(slots: &Self::Slots) -> &Ended;
+    /// Makes and counts a step of every slot with a part of the words, and the rounds that end with it, whose slots
+    /// it returns; a new play starts where one has ended. Nothing of an idle slot is counted; it must be left idle again.
+    fn step(&self, words: &Self::Words, part: usize, slots: &mut Self::Slots, counts: &mut Self::Counts) -> Bits;
 
     /// Leaves a slot idle.
     fn idle(slots: &mut Self::Slots, slot: usize);
@@ -70,7 +64,7 @@ pub(super) struct Pool<'a, P: Pace> {
     slots: Box<P::Slots>,
     counts: Box<P::Counts>,
     /// Slots whose play has ended and to which no other came.
-    idle: Box<[bool; BATCH]>,
+    idle: Box<[bool; SLOTS]>,
     /// The slot of the play that began last.
     last: usize,
     /// Its words, once it is the last of all.
@@ -80,9 +74,9 @@ pub(super) struct Pool<'a, P: Pace> {
 impl<'a, P: Pace> Pool<'a, P> {
     /// The first `rounds` rounds of the chunk of `generator`.
     pub(super) fn new(pace: &'a P, mut generator: Generator, rounds: u64) -> Self {
-        let begun = rounds.min(BATCH as u64);
+        let begun = rounds.min(SLOTS as u64);
         let mut slots = Box::new(pace.slots());
-        (begun as usize..BATCH).for_each(|slot| P::idle(&mut slots, slot));
+        (begun as usize..SLOTS).for_each(|slot| P::idle(&mut slots, slot));
         Self {
             pace,
             rounds,
@@ -100,18 +94,17 @@ impl<'a, P: Pace> Pool<'a, P> {
 
     /// After a step where a new play has begun wherever one has ended.
     #[inline(always)]
-    fn begin_all(&mut self) {
-        let ended: u32 = P::ended(&self.slots).as_flattened().iter().map(|slots| slots.count_ones()).sum();
+    fn begin_all(&mut self, ended: &Bits) {
+        let ended: u32 = ended.iter().map(|slots| slots.count_ones()).sum();
         self.ended += u64::from(ended);
         self.begun += u64::from(ended);
     }
 
     /// After a step where too few plays are left to begin, or none.
     #[inline(never)]
-    fn begin_few(&mut self) {
-        for slot in 0..BATCH {
-            let slots = P::ended(&self.slots).as_flattened()[slot / 64];
-            if slots >> (slot % 64) & 1 > 0 {
+    fn begin_few(&mut self, ended: &Bits) {
+        for slot in 0..SLOTS {
+            if ended[slot / 64] >> (slot % 64) & 1 > 0 {
                 self.ended += 1;
                 self.idle[slot] = self.begun == self.rounds;
                 if !self.idle[slot] {
@@ -140,14 +133,17 @@ impl<P: Pace> Work for Pool<'_, P> {
     fn run(mut self) -> Self::Output {
         while self.ended < self.rounds {
             self.pace.draw(&mut self.streams, &mut self.words);
-            if self.begun == self.rounds && !self.idle[self.last] {
-                self.record.push(P::drawn(&self.words, self.last));
-            }
-            self.pace.step(&self.words, &mut self.slots, &mut self.counts);
-            if self.rounds - self.begun >= BATCH as u64 {
-                self.begin_all();
-            } else {
-                self.begin_few();
+            for part in 0..BATCH / SLOTS {
+                if self.begun == self.rounds && !self.idle[self.last] {
+                    let drawn = P::drawn(&self.words, part * SLOTS + self.last);
+                    self.record.push(drawn);
+                }
+                let ended = self.pace.step(&self.words, part, &mut self.slots, &mut self.counts);
+                if self.rounds - self.begun >= SLOTS as u64 {
+                    self.begin_all(&ended);
+                } else {
+                    self.begin_few(&ended);
+                }
             }
         }
         Played {

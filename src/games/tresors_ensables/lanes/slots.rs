@@ -1,143 +1,95 @@
-//! Plays by the column, worked through in blocks.
+//! Plays side by side, by the column.
 
-use crate::games::tresors_ensables::board::SERIES_CELLS;
-use crate::games::tresors_ensables::lanes::passage::DICE;
-use crate::rng::{BATCH, Column};
+use crate::games::tresors_ensables::lanes::passage::PAIRS;
+use crate::games::tresors_ensables::tables::MOST_LIVES;
+use crate::rng::Column;
 
-/// Slots that are worked through together: their columns stay near.
-pub(super) const BLOCK: usize = 256;
+/// Plays that take a step together: all that is known of them stays in the nearest cache.
+pub(super) const SLOTS: usize = 256;
 
-/// The words of a step.
+/// The words of some steps of every slot.
 #[repr(align(64))]
 pub(super) struct Words {
     pub(super) deals: Column,
     pub(super) dice: Column,
 }
 
-/// A number of 16 bits for every slot of a block: as many as vector instructions take most of at a time.
-pub(super) type Part = [u16; BLOCK];
+/// A number of 16 bits for every slot: as many as vector instructions take most of at a time.
+pub(super) type Part = [u16; SLOTS];
 
-/// Some of the slots of a block, a bit for each.
-pub(super) type Bits = [u64; BLOCK / 64];
+/// Some of the slots, a bit for each.
+pub(super) type Bits = [u64; SLOTS / 64];
 
-/// In place of a row: none.
-pub(super) const NONE: u16 = u16::MAX;
-
-/// A part of a number: so many bits from a bit on.
-#[derive(Clone, Copy)]
-pub(super) struct Field {
-    pub(super) at: u32,
-    mask: u16,
-}
-
-impl Field {
-    #[inline(always)]
-    pub(super) const fn of(self, number: u16) -> u16 {
-        number >> self.at & self.mask
-    }
-}
-
-/// Where a play stands: its place in a series (see [`passage`](super::passage)), and the lives.
-pub(super) const PLACE: Field = Field { at: 0, mask: 15 };
-pub(super) const LIVES: Field = Field { at: 4, mask: 3 };
-
-/// Where the plays of all slots stand, and what they hold.
+/// Where the plays stand, and what comes to light in a step.
 #[repr(align(64))]
-pub(super) struct Plays {
-    /// Place and lives.
-    pub(super) at: [u16; BATCH],
-    /// The bit of the series: the lowest for the first.
-    pub(super) series: [u16; BATCH],
-    /// The bronze and silver chests open, the first lowest.
-    pub(super) open: [u16; BATCH],
-    /// What is held: the lower 12 bits of a [`Purse`](super::super::tables::Purse), and the rest.
-    pub(super) purse: [u16; BATCH],
-    pub(super) rows: [u16; BATCH],
-}
-
-/// What comes to light in a step of a block.
-#[repr(align(64))]
-pub(super) struct Seen {
-    /// Where the plays stand and what they hold: see [`Plays`].
-    pub(super) at: Part,
-    pub(super) series: Part,
-    pub(super) open: Part,
-    pub(super) purse: Part,
-    pub(super) rows: Part,
-    /// The draw of the series, and by how much its cells change lives, as signed numbers.
-    pub(super) deal: Part,
-    /// The rows of the three rules and of their placements, or [`NONE`] where no series is dealt.
-    pub(super) rules: [Part; 3],
-    pub(super) placements: [Part; 3],
-    pub(super) effects: [Part; SERIES_CELLS],
-    /// The first throw, its faces, and where they lead.
-    pub(super) throw: Part,
-    pub(super) faces: [Part; DICE],
-    pub(super) passage: Part,
-    /// The lives left, the landing at which the play ended on the way, from 1, or 0, and the dice used.
+pub(super) struct Slots {
+    /// The bit of the place in a series (see [`passage`](super::passage)), none of an idle slot.
+    pub(super) place: Part,
+    /// The lives, none of an idle slot.
     pub(super) lives: Part,
-    pub(super) landing: Part,
-    pub(super) used: Part,
-    /// The case of the chest, and what is held with its content.
+    /// The bit of the series: the lowest for the first.
+    pub(super) series: Part,
+    /// What is held: the lower 12 bits of a [`Purse`](super::super::tables::Purse).
+    pub(super) purse: Part,
+
+    /// The draw of the series, the case of its chest, and two throws of three dice.
+    pub(super) deal: Part,
     pub(super) case: Part,
-    pub(super) gain: Part,
-    /// Whether the play lands on a bronze or silver chest, and stops there: 1, else 0.
+    pub(super) throws: [Part; 2],
+    /// The places that the dice lead to, up to the last cell, the place where they start being the first.
+    pub(super) visited: Part,
+    /// The first place beyond the last cell.
+    pub(super) arrival: Part,
+    /// The faces of two dice each; once the step is made, of those thrown alone.
+    pub(super) faces: [Part; PAIRS],
+    /// What rules put on cells, and what of it is counted: see [`laws`](super::laws).
+    pub(super) keys: [Part; 3],
+    pub(super) dealt: Part,
+    /// The lives left, and the bit of the cell where the play ends, or of the chest's place.
+    pub(super) left: Part,
+    pub(super) until: Part,
+    /// All bits for a play that lands on a bronze or silver chest; what is held with its content.
     pub(super) chest: Part,
+    pub(super) gain: Part,
+    /// The chest opened, as it is counted: see [`counts`](super::counts).
+    pub(super) opened: Part,
+    /// All bits for a play that stops on its chest, where that was asked beforehand.
     pub(super) stop: Part,
+    /// For such questions: the first cell of the series (see [`walk`](super::walk)), and the least gain with which
+    /// anybody stops in it, in steps, with one life, two and three.
+    pub(super) first: Part,
+    pub(super) least: [Part; MOST_LIVES],
     /// Where the round is counted if it has ended.
     pub(super) end: Part,
-    pub(super) found: Part,
-    pub(super) paid: Part,
     /// What is left to be done for few.
     pub(super) event: Part,
 }
 
-impl Seen {
+impl Slots {
     pub(super) const NOTHING: Self = Self {
-        at: [0; BLOCK],
-        series: [0; BLOCK],
-        open: [0; BLOCK],
-        purse: [0; BLOCK],
-        rows: [0; BLOCK],
-        deal: [0; BLOCK],
-        rules: [[0; BLOCK]; 3],
-        placements: [[0; BLOCK]; 3],
-        effects: [[0; BLOCK]; SERIES_CELLS],
-        throw: [0; BLOCK],
-        faces: [[0; BLOCK]; DICE],
-        passage: [0; BLOCK],
-        lives: [0; BLOCK],
-        landing: [0; BLOCK],
-        used: [0; BLOCK],
-        case: [0; BLOCK],
-        gain: [0; BLOCK],
-        chest: [0; BLOCK],
-        stop: [0; BLOCK],
-        end: [0; BLOCK],
-        found: [0; BLOCK],
-        paid: [0; BLOCK],
-        event: [0; BLOCK],
+        place: [0; SLOTS],
+        lives: [0; SLOTS],
+        series: [0; SLOTS],
+        purse: [0; SLOTS],
+        deal: [0; SLOTS],
+        case: [0; SLOTS],
+        throws: [[0; SLOTS]; 2],
+        visited: [0; SLOTS],
+        arrival: [0; SLOTS],
+        faces: [[0; SLOTS]; PAIRS],
+        keys: [[0; SLOTS]; 3],
+        dealt: [0; SLOTS],
+        left: [0; SLOTS],
+        until: [0; SLOTS],
+        chest: [0; SLOTS],
+        gain: [0; SLOTS],
+        opened: [0; SLOTS],
+        stop: [0; SLOTS],
+        first: [0; SLOTS],
+        least: [[0; SLOTS]; MOST_LIVES],
+        end: [0; SLOTS],
+        event: [0; SLOTS],
     };
-}
-
-/// All plays.
-pub(super) struct Slots {
-    pub(super) plays: Plays,
-    /// The slots whose round ended in the step.
-    pub(super) ended: [Bits; BATCH / BLOCK],
-    pub(super) seen: Seen,
-}
-
-/// The part of a column that a block works in.
-#[inline(always)]
-pub(super) fn part<T>(column: &[T; BATCH], block: usize) -> &[T; BLOCK] {
-    column.as_chunks().0.get(block).expect("a block of the column")
-}
-
-/// The same to be changed.
-#[inline(always)]
-pub(super) fn part_mut<T>(column: &mut [T; BATCH], block: usize) -> &mut [T; BLOCK] {
-    column.as_chunks_mut().0.get_mut(block).expect("a block of the column")
 }
 
 /// All bits where something is so, else none: a choice that no compiler makes a branch of.
@@ -152,7 +104,7 @@ pub(super) fn bits(numbers: &Part, flag: u16) -> Bits {
     /// Times a number of eight bytes of 0 or 1, its highest byte is their bits, the first lowest.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let flags = numbers.map(|number| u8::from(number & flag > 0));
-    let mut bits = [0; BLOCK / 64];
+    let mut bits = [0; SLOTS / 64];
     for (word, flags) in bits.iter_mut().zip(flags.as_chunks::<64>().0) {
         for (byte, flags) in flags.as_chunks::<8>().0.iter().enumerate() {
             let flags = u64::from_le_bytes(*flags);
@@ -169,7 +121,7 @@ pub(super) fn each(bits: &Bits, mut what: impl FnMut(usize)) {
         let mut slots = slots;
         while slots > 0 {
             // Told that it is a slot, the compiler needs no check.
-            what((64 * word + slots.trailing_zeros() as usize) % BLOCK);
+            what((64 * word + slots.trailing_zeros() as usize) % SLOTS);
             slots &= slots - 1;
         }
     }

@@ -5,20 +5,23 @@
     reason = "a lazy operator is a branch, which vector instructions do without"
 )]
 
-use crate::games::tresors_ensables::board::SERIES_CELLS;
+use crate::games::tresors_ensables::board::{SERIES, SERIES_CELLS};
 use crate::games::tresors_ensables::lanes::laws::Gauge;
-use crate::games::tresors_ensables::lanes::slots::{BLOCK, Seen, bits, each};
+use crate::games::tresors_ensables::lanes::slots::{SLOTS, Slots, bits, each, mask};
 use crate::games::tresors_ensables::lanes::walk::{self, Where};
 use crate::games::tresors_ensables::policy::Policy;
-use crate::games::tresors_ensables::tables::{Rules, STEP};
+use crate::games::tresors_ensables::tables::{MOST_LIVES, MOST_STEPS, Rules, STEP};
 
 /// A way to decide.
 pub(super) trait Stops: Send + Sync {
     /// Leads plays through a series, until they stop.
-    fn walk<G: Gauge>(&self, seen: &mut Seen);
+    fn walk<G: Gauge>(&self, slots: &mut Slots);
 
-    /// Tells who of those on a chest stops there (3.2.6): 1, else 0 or anything where there is no chest.
-    fn on_chests(&self, seen: &mut Seen);
+    /// Asks those on a chest beforehand, where that is no arithmetic.
+    fn ask(&self, slots: &mut Slots);
+
+    /// Tells whether the play of a slot stops on its chest (3.2.6): anything where there is none.
+    fn stops(&self, slots: &Slots, slot: usize) -> bool;
 }
 
 /// Stops of a player who looks at nothing but what is held: with so many chests open, so many
@@ -44,22 +47,17 @@ impl Limits {
 
 impl Stops for Limits {
     #[inline(always)]
-    fn walk<G: Gauge>(&self, seen: &mut Seen) {
-        if self.on_cells > 0 {
-            walk::to::<G>(seen, self.on_cells);
-        } else {
-            walk::on::<G>(seen);
-        }
+    fn walk<G: Gauge>(&self, slots: &mut Slots) {
+        walk::to::<G>(slots, self.on_cells);
     }
 
     #[inline(always)]
-    fn on_chests(&self, seen: &mut Seen) {
-        let limits = *self;
-        for slot in 0..BLOCK {
-            let (purse, lives) = (seen.gain[slot], seen.lives[slot]);
-            let enough = (purse >> 8 >= limits.chests) | (purse & 255 >= limits.steps);
-            seen.stop[slot] = u16::from(enough | (lives <= limits.lives));
-        }
+    fn ask(&self, _: &mut Slots) {}
+
+    #[inline(always)]
+    fn stops(&self, slots: &Slots, slot: usize) -> bool {
+        let (gain, lives) = (slots.gain[slot], slots.left[slot]);
+        (gain >> 8 >= self.chests) | (gain & 255 >= self.steps) | (lives <= self.lives)
     }
 }
 
@@ -67,61 +65,104 @@ impl Stops for Limits {
 pub(super) struct Bands {
     /// What a view knows, as a number of 8 bits.
     kinds: Box<[u8; 1 << 15]>,
-    /// Least gain in cents, and times 2^16 how much more one may hold, by cell (6 bits), kind (8) and lives (2).
-    gains: Box<[u32; 1 << 16]>,
+    /// Least gain to stop with, in steps, and in the lower 8 bits how much more one may hold, by [`Where`].
+    gains: Box<[u16; 1 << 16]>,
+    /// By series, in steps: the least gain of anybody who stops there with one life, two and three.
+    least: [[u16; MOST_LIVES]; SERIES],
     /// Whether decisions are due on cells.
     on_cells: bool,
 }
 
+/// More steps than anybody holds.
+const NEVER: u16 = 255;
+const _: () = assert!(MOST_STEPS < NEVER as u32);
+
 impl Bands {
     /// The table of `policy`.
     pub(super) fn new(policy: &Policy, rules: &Rules) -> Self {
-        let bands = vec![0; 1 << 16].try_into();
-        let mut bands: Box<[u32; 1 << 16]> = bands.unwrap_or_else(|_| unreachable!("as many bands"));
-        for (index, band) in bands.iter_mut().enumerate() {
-            let (from, width) = policy.gains(index >> 10, index >> 2 & 255, index & 3);
-            *band = u32::from(from) | u32::from(width) << 16;
+        let gains = vec![NEVER << 8; 1 << 16].try_into();
+        let mut gains: Box<[u16; 1 << 16]> = gains.unwrap_or_else(|_| unreachable!("as many gains"));
+        let mut least = [[NEVER; MOST_LIVES]; SERIES];
+        for (index, gain) in gains.iter_mut().enumerate() {
+            let (cell, kind, lives) = (index >> 10, index >> 2 & 255, index & 3);
+            let (from, width) = policy.gains(cell, kind, lives);
+            let step = STEP.0 as u32;
+            let first = u32::from(from).div_ceil(step).min(MOST_STEPS + 1);
+            let last = ((u32::from(from) + u32::from(width)) / step).min(MOST_STEPS);
+            if first <= last {
+                *gain = (first << 8 | (last - first)) as u16;
+                // The start is in no series, nor is a play without lives.
+                let series = cell.checked_sub(1).and_then(|before| least.get_mut(before / 6));
+                let of = series.zip(lives.checked_sub(1)).map(|(least, lives)| &mut least[lives]);
+                of.into_iter().for_each(|least| *least = (*least).min(first as u16));
+            }
         }
         Self {
             kinds: Box::new(std::array::from_fn(|seen| policy.kind(seen))),
-            gains: bands,
+            gains,
+            least,
             on_cells: rules.anywhere,
         }
     }
 
     #[inline(always)]
-    fn stops(&self, here: Where, kind: u8) -> bool {
-        let cell = 6 * here.series + here.cell + 1;
-        let index = (cell as usize) << 10 | usize::from(kind) << 2 | usize::from(here.lives);
-        let band = self.gains[index % (1 << 16)];
-        let gain = u32::from(here.purse & 255) * STEP.0 as u32;
-        gain.wrapping_sub(band) & 0xFFFF <= band >> 16
+    fn stop(&self, place: Where, kind: u8, purse: u16) -> bool {
+        let gain = self.gains[usize::from(place | u16::from(kind) << 2)];
+        (purse as u8).wrapping_sub((gain >> 8) as u8) <= gain as u8
+    }
+
+    /// Notes where plays are, and from which gain on it is worth asking them.
+    #[inline(always)]
+    fn note(&self, slots: &mut Slots) {
+        let least = self.least;
+        for slot in 0..SLOTS {
+            let series = slots.series[slot];
+            let (mut first, mut from) = (0, [NEVER; MOST_LIVES]);
+            for (number, least) in least.into_iter().enumerate() {
+                let is_here = series & 1 << number > 0;
+                first = if is_here { walk::first(number as u16) } else { first };
+                for lives in 0..MOST_LIVES {
+                    from[lives] = if is_here { least[lives] } else { from[lives] };
+                }
+            }
+            slots.first[slot] = first;
+            for lives in 0..MOST_LIVES {
+                slots.least[lives][slot] = from[lives];
+            }
+        }
     }
 }
 
 impl Stops for Bands {
     #[inline(always)]
-    fn walk<G: Gauge>(&self, seen: &mut Seen) {
+    fn walk<G: Gauge>(&self, slots: &mut Slots) {
+        self.note(slots);
         if self.on_cells {
-            walk::asking::<G>(seen, |here, shown| {
-                self.stops(here, self.kinds[usize::from(shown) % (1 << 15)])
+            walk::asking::<G>(slots, |place, shown, purse| {
+                self.stop(place, self.kinds[usize::from(shown) % (1 << 15)], purse)
             });
         } else {
-            walk::on::<G>(seen);
+            walk::to::<G>(slots, 0);
         }
     }
 
     #[inline(always)]
-    fn on_chests(&self, seen: &mut Seen) {
-        each(&bits(&seen.chest, 1), |slot| {
-            let here = Where {
-                series: seen.series[slot].trailing_zeros(),
-                cell: SERIES_CELLS as u32,
-                lives: seen.lives[slot],
-                purse: seen.gain[slot],
-            };
-            // A chest shows nothing of a series.
-            seen.stop[slot] = u16::from(self.stops(here, 0));
+    fn ask(&self, slots: &mut Slots) {
+        let (mut due, mut place) = ([0; SLOTS], [0; SLOTS]);
+        for slot in 0..SLOTS {
+            let (lives, gain) = (slots.left[slot], slots.gain[slot]);
+            due[slot] = slots.chest[slot] & mask(gain & 255 >= walk::least(slots, slot, lives));
+            place[slot] = walk::place(slots.first[slot], SERIES_CELLS, lives);
+        }
+        slots.stop = [0; SLOTS];
+        // A chest shows nothing of a series.
+        each(&bits(&due, 1), |slot| {
+            slots.stop[slot] = mask(self.stop(place[slot], 0, slots.gain[slot]));
         });
+    }
+
+    #[inline(always)]
+    fn stops(&self, slots: &Slots, slot: usize) -> bool {
+        slots.stop[slot] > 0
     }
 }

@@ -1,6 +1,6 @@
 //! The kernels as the rest of the program sees them, and a round of theirs as the readable kernel asks for it.
 
-use crate::game::Lanes;
+use crate::game::{Kernel, Lanes};
 use crate::games::tresors_ensables::board::PLACEMENTS;
 use crate::games::tresors_ensables::kernel::Ahead;
 use crate::games::tresors_ensables::lanes::pool::{Pace, Pool};
@@ -62,6 +62,10 @@ impl Told {
 pub(super) struct Fast<P>(pub(super) P);
 
 impl<P: Pace> Lanes<TresorsEnsables> for Fast<P> {
+    fn name(&self) -> &'static str {
+        Kernel::SECOND_LANES
+    }
+
     fn play(&self, rules: &Rules, generator: Generator, rounds: u64, tally: &mut Tally) {
         let mut played = fastest(Pool::new(&self.0, generator, rounds));
         self.0.unfold(rules, &mut played.counts, tally);

@@ -6,95 +6,99 @@
 )]
 
 use crate::games::tresors_ensables::board::SERIES_CELLS;
-use crate::games::tresors_ensables::lanes::laws::Gauge;
-use crate::games::tresors_ensables::lanes::slots::{BLOCK, LIVES, Seen, bits, each, mask};
+use crate::games::tresors_ensables::lanes::laws::{CELL_AT, CHANGE, Gauge, NO_CHANGE};
+use crate::games::tresors_ensables::lanes::passage::{CELLS, CHEST};
+use crate::games::tresors_ensables::lanes::slots::{SLOTS, Slots, bits, each, mask};
 
-/// Where a decision is due: the series from 0, its cell from 0, the chest being the last, lives and what is held.
-#[derive(Clone, Copy)]
-pub(super) struct Where {
-    pub(super) series: u32,
-    pub(super) cell: u32,
-    pub(super) lives: u16,
-    pub(super) purse: u16,
+/// Where a decision is due: lives (2 bits), nothing (8 bits), and the cell, the first of the board being 1 (6 bits).
+pub(super) type Where = u16;
+
+/// The first cell of a series, without lives.
+#[inline(always)]
+pub(super) const fn first(series: u16) -> Where {
+    (6 * series + 1) << 10
 }
 
-/// Nobody stops on the way.
+/// A cell of the series with this first one, with so many lives; the chest is cell 5.
 #[inline(always)]
-pub(super) fn on<G: Gauge>(seen: &mut Seen) {
-    for slot in 0..BLOCK {
-        let mut lives = LIVES.of(seen.at[slot]).cast_signed();
-        // None left is final: what comes after does not count.
-        let mut least = lives;
-        let mut landings = 0;
-        for cell in 0..SERIES_CELLS {
-            let lands = seen.passage[slot] & 1 << cell > 0;
-            landings += u16::from(lands & (least > 0));
-            let change = seen.effects[cell][slot] & mask(lands);
-            lives = G::after(lives, change.cast_signed());
-            least = least.min(lives);
+pub(super) const fn place(first: Where, cell: usize, lives: u16) -> Where {
+    first + ((cell as u16) << 10) | lives
+}
+
+/// From which gain on it is worth asking a play with so many lives.
+#[inline(always)]
+pub(super) fn least(slots: &Slots, slot: usize, lives: u16) -> u16 {
+    let [one, two, three] = slots.least.each_ref().map(|least| least[slot]);
+    let more = if lives > 2 { three } else { two };
+    if lives > 1 { more } else { one }
+}
+
+/// By how many bits the cell of a key is above its place.
+const KEYS_ABOVE: u32 = CELL_AT - 1;
+
+/// Who holds something stops with `limit` lives or less, 0 being nobody. A series is never entered with
+/// so few and something held, as a play that holds more ends at its chest.
+#[inline(always)]
+pub(super) fn to<G: Gauge>(slots: &mut Slots, limit: u16) {
+    for slot in 0..SLOTS {
+        let floor = (mask(slots.purse[slot] > 0) & limit).cast_signed();
+        let cells = (slots.visited[slot] & CELLS) << KEYS_ABOVE;
+        // Only cells with a rule change lives: theirs in order.
+        let [one, two, three] = slots.keys.each_ref().map(|keys| keys[slot]);
+        let (low, high) = (one.min(two), one.max(two));
+        let keys = [low.min(three), low.max(high.min(three)), high.max(three)];
+        let mut lives = slots.lives[slot].cast_signed();
+        let mut last = 0;
+        for key in keys {
+            let lands = (key & cells > 0) & (lives > floor);
+            let change = (key & CHANGE).cast_signed() - NO_CHANGE as i16;
+            let after = G::after(lives, change);
+            lives = if lands { after } else { lives };
+            last = if lands { key } else { last };
         }
-        seen.lives[slot] = if least > 0 { lives.cast_unsigned() } else { 0 };
-        seen.landing[slot] = if least > 0 { 0 } else { landings };
+        slots.left[slot] = lives.max(0).cast_unsigned();
+        slots.until[slot] = if lives > floor { CHEST } else { last >> KEYS_ABOVE & CELLS };
     }
 }
 
-/// Who holds something stops with `limit` lives or less.
+/// Asks everybody who lands on a cell and holds enough for that whether to `stop` there, with the codes of what was
+/// seen of the series (see [`View::seen`](super::super::strategy::View::seen)) and what is held.
 #[inline(always)]
-pub(super) fn to<G: Gauge>(seen: &mut Seen, limit: u16) {
-    for slot in 0..BLOCK {
-        let floor = if seen.purse[slot] > 0 { limit.cast_signed() } else { 0 };
-        let mut lives = LIVES.of(seen.at[slot]).cast_signed();
-        let mut landings = 0;
-        for cell in 0..SERIES_CELLS {
-            let lands = (seen.passage[slot] & 1 << cell > 0) & (lives > floor);
-            landings += u16::from(lands);
-            // No change is none to a gauge.
-            let change = seen.effects[cell][slot] & mask(lands);
-            lives = G::after(lives, change.cast_signed());
-        }
-        seen.lives[slot] = lives.max(0).cast_unsigned();
-        seen.landing[slot] = if lives > floor { 0 } else { landings };
-    }
-}
-
-/// Asks everybody who lands on a cell and holds something whether to `stop` there, with the codes of what was
-/// seen of the series: see [`View::seen`](super::super::strategy::View::seen).
-#[inline(always)]
-pub(super) fn asking<G: Gauge>(seen: &mut Seen, stop: impl Fn(Where, u16) -> bool) {
+pub(super) fn asking<G: Gauge>(slots: &mut Slots, stop: impl Fn(Where, u16, u16) -> bool) {
     /// Beside lives: the play has stopped with them.
     const STOPPED: u16 = 4;
-    let mut shown = [0; BLOCK];
-    let mut due = [0; BLOCK];
-    for slot in 0..BLOCK {
-        seen.lives[slot] = LIVES.of(seen.at[slot]);
-        seen.landing[slot] = 0;
-    }
+    let mut shown = [0; SLOTS];
+    let (mut due, mut places) = ([0; SLOTS], [0; SLOTS]);
+    slots.left = slots.lives;
+    slots.until = [0; SLOTS];
     for cell in 0..SERIES_CELLS {
-        for slot in 0..BLOCK {
-            let lives = seen.lives[slot];
-            let lands = (seen.passage[slot] & 1 << cell > 0) & (lives > 0) & (lives < STOPPED);
-            let change = seen.effects[cell][slot];
-            let after = G::after(lives.cast_signed(), change.cast_signed()).max(0).cast_unsigned();
-            seen.landing[slot] += u16::from(lands);
-            let lands_here = mask(lands);
-            seen.lives[slot] = lands_here & after | !lands_here & lives;
-            shown[slot] |= lands_here & change.wrapping_add(4) << (3 * cell);
-            due[slot] = u16::from(lands & (after > 0) & (seen.purse[slot] > 0));
+        for slot in 0..SLOTS {
+            let lives = slots.left[slot];
+            let lands = (slots.visited[slot] & 2 << cell > 0) & (lives > 0) & (lives < STOPPED);
+            let mut change = NO_CHANGE;
+            for keys in &slots.keys {
+                let is_here = keys[slot] & 1 << cell << CELL_AT > 0;
+                change = if is_here { keys[slot] & CHANGE } else { change };
+            }
+            let after = G::after(lives.cast_signed(), change.cast_signed() - NO_CHANGE as i16);
+            let after = after.max(0).cast_unsigned();
+            slots.until[slot] = if lands { 2 << cell } else { slots.until[slot] };
+            slots.left[slot] = if lands { after } else { lives };
+            shown[slot] |= if lands { change << (3 * cell) } else { 0 };
+            let purse = slots.purse[slot];
+            let is_due = lands & (after > 0) & (purse > 0) & (purse & 255 >= least(slots, slot, after));
+            due[slot] = u16::from(is_due);
+            places[slot] = place(slots.first[slot], cell, after);
         }
         each(&bits(&due, 1), |slot| {
-            let here = Where {
-                series: seen.series[slot].trailing_zeros(),
-                cell: cell as u32,
-                lives: seen.lives[slot],
-                purse: seen.purse[slot],
-            };
-            seen.lives[slot] |= if stop(here, shown[slot]) { STOPPED } else { 0 };
+            let stops = stop(places[slot], shown[slot], slots.purse[slot]);
+            slots.left[slot] |= if stops { STOPPED } else { 0 };
         });
     }
-    for slot in 0..BLOCK {
-        let lives = seen.lives[slot];
+    for slot in 0..SLOTS {
+        let lives = slots.left[slot];
         let goes = (lives > 0) & (lives < STOPPED);
-        seen.lives[slot] = lives & 3;
-        seen.landing[slot] = if goes { 0 } else { seen.landing[slot] };
+        slots.left[slot] = lives & 3;
+        slots.until[slot] = if goes { CHEST } else { slots.until[slot] };
     }
 }
