@@ -65,9 +65,9 @@ fn notes_of_checks_are_there_in_french() {
              dépendent les unes des autres",
         ),
         (
-            "20 chunks for 21 of 1048576 rounds; 1 of them played from draws played before; 19000000 rounds \
+            "chunks counted: 20 of 21, of 1048576 rounds each; 1 of them played from draws played before; 19000000 rounds \
              counted, 19000000 payouts, but 20000000 rounds planned",
-            "20 tranches pour 21 de 1\u{202f}048\u{202f}576 parties ; 1 jouées avec des tirages déjà joués ; \
+            "tranches comptées : 20 sur 21, de 1\u{202f}048\u{202f}576 parties chacune ; 1 jouées avec des tirages déjà joués ; \
              19\u{202f}000\u{202f}000 parties comptées, 19\u{202f}000\u{202f}000 gains, mais 20\u{202f}000\u{202f}000 parties prévues",
         ),
         (

@@ -136,7 +136,8 @@ pub struct Check {
     pub df: Option<u32>,
     /// Decimal logarithm of the raw p-value; [`LOG10_P_OF_ZERO`] for p = 0.
     pub log10_p: f64,
-    /// The raw p-value; 0 below 1e-308, where `log10_p` still tells.
+    /// The raw p-value; 0 below 1e-308, where `log10_p` still tells. Of a table, that of all `parts` after Holm's
+    /// correction over them, while `statistic` and `df` are those of chi-square alone.
     pub p: f64,
     /// Under a composite null: the p-value with all degrees of freedom, valid whatever end of the box is hit;
     /// `p` has those of the ends that were hit.

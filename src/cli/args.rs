@@ -7,9 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
-pub(super) use crate::cli::choices::{
-    Document, Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
-};
+pub(super) use crate::cli::choices::{Document, Generator, KernelChoice, ListFormat, TableFormat};
+use crate::cli::document_args::DocumentOptions;
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
 use crate::cli::selftest::SelftestArguments;
@@ -132,9 +131,6 @@ pub struct RunOptions {
     /// row's chance might have gone unseen: 0.05 is 5 % [default: the scenario's, or none]
     #[arg(long, value_name = "SHARE", value_parser = parse_tolerance_arg, allow_hyphen_values = true)]
     pub cell_tolerance: Option<f64>,
-    /// Exit with status 4 if no check failed but one was inconclusive
-    #[arg(long)]
-    pub strict: bool,
     /// Generator family; the second is a second opinion. Under the first, kernels of many rounds draw from
     /// generators xoshiro256++ that it seeds: the report names what was drawn from [default: pcg64dxsm]
     #[arg(long, value_enum)]
@@ -145,23 +141,9 @@ pub struct RunOptions {
     /// Threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<NonZeroUsize>,
-    /// Folder to write the reports to
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Formats, separated by commas [default: text; with --out: all but png]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
-    pub format: Vec<Format>,
-    /// Languages of the text, html and md reports: the first under their usual names, another under
-    /// report.fr.html and so on [default: en]
-    #[arg(
-        long,
-        value_enum,
-        value_delimiter = ',',
-        value_name = "LANG",
-        default_value = "en",
-        hide_default_value = true
-    )]
-    pub lang: Vec<Language>,
+    /// The reports.
+    #[command(flatten)]
+    pub documents: DocumentOptions,
     /// The options for long runs.
     #[command(flatten)]
     pub long: LongOptions,

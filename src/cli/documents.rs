@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::cli::args::{Format, Language};
+use crate::cli::choices::Format;
+use crate::cli::document_args::DocumentOptions;
 use crate::cli::output::{self, Folder};
 use crate::error::{Error, Result};
 use crate::game::GameEntry;
@@ -17,14 +18,15 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    /// What is asked for; several files need a folder `out`.
+    /// What is asked for; several files need a folder.
     ///
     /// # Errors
     /// There are several, and no folder.
-    pub(super) fn new(format: &[Format], lang: &[Language], out: Option<&Path>) -> Result<Self> {
-        let formats = formats(format, out)?;
+    pub(super) fn new(asked: &DocumentOptions) -> Result<Self> {
+        let out = asked.out.as_deref();
+        let formats = formats(&asked.format, out)?;
         let mut langs: Vec<Lang> = Vec::new();
-        for &lang in lang {
+        for &lang in &asked.lang {
             if !langs.contains(&lang.into()) {
                 langs.push(lang.into());
             }

@@ -8,6 +8,7 @@ use crate::cli::{
     schema, selftest, trace,
 };
 use crate::error::{Error, ErrorKind, Result};
+use crate::rng::check_instructions;
 
 /// How the program ends; the numbers are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,7 @@ impl From<Status> for ExitCode {
 /// # Errors
 /// Whatever kept it from being done; [`Status`] has the exit status.
 pub fn dispatch(arguments: Arguments) -> Result<Status> {
+    check_instructions()?;
     match arguments.command {
         None => run::run(&[], &arguments.run),
         Some(Command::Run(run)) => run::run(&run.scenarios, &run.options),

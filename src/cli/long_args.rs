@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::args::{Format, Language, ListFormat, parse_rounds_arg, parse_seed_arg, threads};
+use crate::cli::args::{ListFormat, parse_rounds_arg, parse_seed_arg, threads};
+use crate::cli::document_args::DocumentOptions;
 use crate::engine::Shard;
 use crate::scenario::parse_half_width;
 
@@ -15,7 +16,8 @@ use crate::scenario::parse_half_width;
 #[command(next_help_heading = "Long runs")]
 pub struct LongOptions {
     /// Keep resumable state in this folder: at once, then at most every minute, and at Ctrl-C or SIGTERM;
-    /// goes on where the folder has the state of the same run
+    /// goes on where the folder has the state of the same run. Runs are played one after the other: stopped
+    /// without --max-time, only the first have been played
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     pub checkpoint: Option<PathBuf>,
     /// Go on from the state in this folder; no other argument is needed, and --rounds makes the run longer
@@ -42,26 +44,9 @@ pub struct MergeArguments {
     /// Partial results, the files of `tirage run --shard`, in any order, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Folder to write the reports to
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Formats, separated by commas [default: text; with --out: all]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
-    pub format: Vec<Format>,
-    /// Languages of the text, html and md reports: the first under their usual names, another under
-    /// report.fr.html and so on [default: en]
-    #[arg(
-        long,
-        value_enum,
-        value_delimiter = ',',
-        value_name = "LANG",
-        default_value = "en",
-        hide_default_value = true
-    )]
-    pub lang: Vec<Language>,
-    /// Exit with status 4 if no check failed but one was inconclusive
-    #[arg(long)]
-    pub strict: bool,
+    /// The reports.
+    #[command(flatten)]
+    pub documents: DocumentOptions,
 }
 
 /// `tirage cluster`.

@@ -20,10 +20,15 @@ use crate::report::{self, Finished};
 /// Joins the files and reports as `tirage run` would have done.
 pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
     let registry = games::registry()?;
-    let documents = Documents::new(&arguments.format, &arguments.lang, arguments.out.as_deref())?;
+    let documents = Documents::new(&arguments.documents)?;
     let files = expanded(&arguments.files)?;
     let joined = join(&registry, &files)?;
-    let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
+    let folder = arguments
+        .documents
+        .out
+        .as_deref()
+        .map(Folder::open)
+        .transpose()?;
     if let Some(folder) = &folder {
         folder.check_names(&documents.file_names())?;
     }
@@ -47,7 +52,7 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Status> {
         },
     )?;
     documents.write(&mut model, &registry, folder.as_ref())?;
-    Ok(status(&model, arguments.strict))
+    Ok(status(&model, arguments.documents.strict))
 }
 
 /// The files named, and those in the folders named: there, `*.tally` in the order of their names, and of

@@ -7,6 +7,7 @@ mod choices;
 mod cluster;
 mod compare;
 mod completions;
+mod document_args;
 mod documents;
 mod exact;
 mod exit;

@@ -31,7 +31,8 @@ pub struct PowerArguments {
     /// What do so many rounds see? [default: 1e8]
     #[arg(long, value_name = "N", conflicts_with = "deviation", value_parser = parse_rounds_arg, allow_hyphen_values = true)]
     pub rounds: Option<u64>,
-    /// How many rounds does a relative deviation take? 5%, -5%, 0.05; -100% is a row that never comes up
+    /// How many rounds does a relative deviation take? 5%, -5% or 0.05, from 1 on with its % (500% is six times as
+    /// often); -100% is a row that never comes up
     #[arg(long, value_name = "D", value_parser = deviation, allow_hyphen_values = true)]
     pub deviation: Option<f64>,
     /// Only this table
@@ -64,9 +65,19 @@ fn share(text: &str) -> Result<f64, String> {
     inside.ok_or_else(|| format!("`{text}` is no probability above 0 and below 1, such as 0.01"))
 }
 
-/// A relative deviation, in per cent or as a number.
+/// A relative deviation, in per cent or as a number. A plain number from 1 on is refused: who writes 5 hardly means
+/// six times as often.
 fn deviation(text: &str) -> Result<f64, String> {
     let plain = text.trim();
+    if let Ok(whole) = plain.parse::<f64>()
+        && whole.is_finite()
+        && whole.abs() >= 1.0
+    {
+        let percent = 100.0 * whole;
+        return Err(format!(
+            "`{text}` may mean {plain}% or, as a plain number, {percent}%: write {plain}% or {percent}%"
+        ));
+    }
     let (number, unit) = match plain.strip_suffix('%') {
         Some(number) => (number.trim_end(), 100.0),
         None => (plain, 1.0),
@@ -98,6 +109,10 @@ mod tests {
         }
         for text in ["0", "0%", "-101%", "five", "", "%", "nan", "inf"] {
             assert!(deviation(text).is_err(), "{text}");
+        }
+        for (text, meant) in [("5", "write 5% or 500%"), ("-1", "write -1% or -100%")] {
+            let said = deviation(text).expect_err(text);
+            assert!(said.ends_with(meant), "{said}");
         }
         assert!(share("0.5").is_ok() && share("0").is_err() && share("1").is_err());
     }

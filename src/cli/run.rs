@@ -25,11 +25,16 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     // First of all: a strategy may take a while to be solved.
     let stop = signals::stop_flag()?;
     let registry = games::registry()?;
-    let documents = Documents::new(&options.format, &options.lang, options.out.as_deref())?;
+    let documents = Documents::new(&options.documents)?;
     let mut task = Task::new(files, options, &registry)?;
     let part = task.written.shard.map(|_| part_file(&task, options));
     let part = part.transpose()?;
-    let folder = options.out.as_deref().map(Folder::open).transpose()?;
+    let folder = options
+        .documents
+        .out
+        .as_deref()
+        .map(Folder::open)
+        .transpose()?;
     if let (Some(folder), None) = (&folder, &part) {
         folder.check_names(&documents.file_names())?;
     }
@@ -57,13 +62,29 @@ pub(super) fn run(files: &[PathBuf], options: &RunOptions) -> Result<Status> {
     )?;
     documents.write(&mut model, &registry, folder.as_ref())?;
     if ended == Ended::Interrupted {
-        return Err(Error::io(
-            "interrupted: the report covers the rounds played until then, and its verdict is not \
-             that of the whole run",
-        ));
+        return Err(interrupted(&model));
     }
     long::check_kept(&task)?;
-    Ok(status(&model, options.strict))
+    Ok(status(&model, options.documents.strict))
+}
+
+/// What an interrupted run is told. Runs are played one after the other: the last may not have been begun.
+fn interrupted(model: &ReportModel) -> Error {
+    let mut message =
+        "interrupted: the report covers the rounds played until then, and its verdict is not \
+                       that of the whole run"
+            .to_owned();
+    let (all, untouched) = (
+        model.runs.len(),
+        model.runs.iter().filter(|run| run.rounds == 0).count(),
+    );
+    if untouched > 0 {
+        message += &format!(
+            "; {untouched} of {all} runs were not begun, for they are played one after the other: --max-time shares \
+             the time among them"
+        );
+    }
+    Error::io(message)
 }
 
 /// The exit status of a report.
@@ -77,10 +98,10 @@ pub(super) fn status(model: &ReportModel, strict: bool) -> Status {
 
 /// Where the partial result of a shard goes.
 fn part_file(task: &Task, options: &RunOptions) -> Result<PathBuf> {
-    let folder = options.out.as_deref();
+    let folder = options.documents.out.as_deref();
     let folder = folder
         .ok_or_else(|| Error::input("a shard is written to a file: give --out DIR for it"))?;
-    if !options.format.is_empty() || options.long.max_time.is_some() {
+    if !options.documents.format.is_empty() || options.long.max_time.is_some() {
         return Err(Error::input(
             "a shard is a fixed range of chunks and has no report: --format and --max-time do not go \
              with it",

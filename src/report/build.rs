@@ -77,12 +77,16 @@ pub fn build(registry: &[Box<dyn GameEntry>], finished: &Finished<'_>) -> Result
             ..run
         })
         .map(with_untested)
+        .map(|run| RunReport {
+            verdict: run.judged(),
+            ..run
+        })
         .collect();
     Ok(ReportModel {
         schema: SCHEMA,
         verdict: runs
             .iter()
-            .map(RunReport::verdict)
+            .map(|run| run.verdict)
             .reduce(Verdict::worst)
             .unwrap_or(Verdict::Inconclusive),
         partial: finished
@@ -239,6 +243,7 @@ fn run_report(card: &GameCard, planned: &PlannedRun, outcome: &Outcome) -> RunRe
         kernel: planned.prepared.kernel(),
         ended: ended::reason(outcome),
         precision: ended::precision(outcome),
+        verdict: Verdict::Inconclusive,
         rtp: rtp(&moments, spec.stake),
         hit_frequency: share(moments.hits, moments.n),
         standard_deviation: moments.variance().sqrt() / spec.stake.cents() as f64,

@@ -241,7 +241,7 @@ fn chunks_test(game: &str, tally: &Tally, planned: u64, chunk_rounds: u64) -> Ra
         tally.rounds.saturating_sub(planned),
     ];
     let mut note = format!(
-        "{} chunks for {chunks} of {chunk_rounds} rounds; {repeated} of them played from draws played \
+        "chunks counted: {} of {chunks}, of {chunk_rounds} rounds each; {repeated} of them played from draws played \
          before; {} rounds counted, {paid} payouts",
         tally.streams.chunks, tally.rounds
     );

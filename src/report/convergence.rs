@@ -40,9 +40,15 @@ pub struct ConvergencePoint {
     pub band_high: Option<f64>,
 }
 
-/// Why there are no points of blocks.
+/// Why there are no points of blocks that were all sold out.
 pub(super) const WHOLE_BLOCKS: &str =
     "Whole blocks return exactly what their lots are worth: nothing settles.";
+/// Why there are none of blocks of which the last was sold in part.
+pub(super) const LAST_IN_PART: &str = "Whole blocks return exactly what their lots are worth, and only the last \
+    one was sold in part: nothing settles.";
+/// Why there are none of a block sold in part alone.
+pub(super) const ONE_IN_PART: &str = "A single block, sold in part: its return moves to what all its lots are \
+    worth and is exactly that once it is sold out.";
 /// Why there are no points of chunks whose sums are not known.
 pub(super) const NO_SUMS: &str = "The sums of chunks do not cover the rounds counted.";
 /// Why there is no band.
@@ -62,7 +68,11 @@ impl Convergence {
         };
         let total = tally.stretches.total();
         if is_blocks {
-            found.note = Some(WHOLE_BLOCKS);
+            found.note = Some(match (tally.blocks.whole, tally.blocks.partial) {
+                (0, _) => ONE_IN_PART,
+                (_, 0) => WHOLE_BLOCKS,
+                _ => LAST_IN_PART,
+            });
         } else if total.rounds != tally.rounds || !tally.stretches.are_of(&(0..total.chunks)) {
             found.note = Some(NO_SUMS);
         } else {
@@ -97,6 +107,7 @@ fn points(stretches: &Stretches, stake: Stake, band: Option<PayoutBand>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::Blocks;
     use crate::units::Cents;
 
     /// Chunks of 10 rounds at 2 EUR, the k-th of which pays k EUR.
@@ -134,7 +145,18 @@ mod tests {
             (found.points.len(), found.note)
         };
         assert_eq!(note(&tally(0..3), false), (3, Some(NO_BAND)));
-        assert_eq!(note(&tally(0..3), true), (0, Some(WHOLE_BLOCKS)));
+        let blocks = |whole, partial| {
+            let mut tally = tally(0..3);
+            tally.blocks = Blocks {
+                whole,
+                partial,
+                ..Blocks::default()
+            };
+            note(&tally, true)
+        };
+        assert_eq!(blocks(3, 0), (0, Some(WHOLE_BLOCKS)));
+        assert_eq!(blocks(2, 1), (0, Some(LAST_IN_PART)));
+        assert_eq!(blocks(0, 1), (0, Some(ONE_IN_PART)));
         assert_eq!(note(&tally(1..3), false), (0, Some(NO_SUMS)));
         let mut more = tally(0..3);
         more.pay(Cents(0), 1);

@@ -10,7 +10,8 @@ use crate::report::model::{ReportModel, RunReport};
 
 /// `tables.csv` (the rows of all published tables), `payouts.csv`, `counters.csv`, `checks.csv`,
 /// `runs.csv` and `convergence.csv`. Every line begins with the run: game, strategy, stake, and what
-/// else tells it from others ([`RunReport::variant`]).
+/// else tells it from others ([`RunReport::variant`]). In `checks.csv` `p` of a table is that of all its parts after
+/// Holm's correction, `statistic` and `df` those of chi-square alone.
 ///
 /// # Errors
 /// Never for a model that [`crate::report::build()`] made.
@@ -55,6 +56,7 @@ const RUNS: &[&str] = &[
     "hit_frequency",
     "hit_frequency_standard_error",
     "standard_deviation",
+    "verdict",
 ];
 
 const CONVERGENCE: &[&str] = &["rounds", "rtp", "band_low", "band_high"];
@@ -142,7 +144,7 @@ fn runs(run: &RunReport, writer: &mut Writer) -> Written {
         run.rounds,
         run.planned_rounds,
     );
-    line(run, writer, (rounds, rtp, hits, spread))
+    line(run, writer, (rounds, rtp, hits, spread, run.verdict))
 }
 
 fn convergence(run: &RunReport, writer: &mut Writer) -> Written {

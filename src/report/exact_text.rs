@@ -1,12 +1,15 @@
 //! The answer of `tirage exact` as text.
 
 use crate::report::exact::{ExactReport, PlayerFigures, Quantity};
-use crate::report::text::table;
+use crate::report::text::{below, table};
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
-/// The longest fraction worth reading.
-const READABLE: usize = 40;
+/// The longest fraction worth reading, and for which a line has room.
+const READABLE: usize = 32;
+
+/// The same beside figures, whose names and ranges are longer than payouts.
+const READABLE_FIGURE: usize = 26;
 
 impl ExactReport {
     /// The report for a person at a terminal.
@@ -46,7 +49,7 @@ impl ExactReport {
                 format!("{} EUR", Cents(payout.cents)),
                 significant(payout.probability),
                 one_in(payout.probability),
-                readable(payout.fraction.as_ref()),
+                readable(payout.fraction.as_ref(), READABLE),
             ]
         });
         let header = ["payout", "probability", "1 in", "exactly"];
@@ -54,16 +57,16 @@ impl ExactReport {
         if !self.facts.is_empty() {
             text += "\nFacts\n";
             let rows = self.facts.iter();
-            let rows = rows.map(|fact| {
-                [
+            let rows = rows.flat_map(|fact| {
+                let figures = [
                     fact.id.clone(),
-                    fact.about.clone(),
                     significant(fact.quantity.value),
                     span(&fact.quantity),
-                ]
+                ];
+                [figures, below(&fact.about)]
             });
-            let header = ["fact", "what it is", "value", "as printed, between"];
-            text += &table(header, 2, rows.collect());
+            let header = ["fact,\n  what it is", "\nvalue", "\nas printed, between"];
+            text += &table(header, 1, rows.collect());
         }
         for finding in &self.findings {
             text.push('\n');
@@ -86,7 +89,7 @@ impl ExactReport {
         let mut rows = vec![line(
             "RTP %",
             percent(self.rtp.value),
-            readable(self.rtp.fraction.as_ref()),
+            readable(self.rtp.fraction.as_ref(), READABLE_FIGURE),
         )];
         if let (Some(low), Some(high)) = (self.rtp.low, self.rtp.high) {
             let what = "RTP %, all odds that round to the printed ones";
@@ -100,7 +103,7 @@ impl ExactReport {
         rows.push(line(
             "hit frequency %",
             percent(self.hit_frequency.value),
-            readable(self.hit_frequency.fraction.as_ref()),
+            readable(self.hit_frequency.fraction.as_ref(), READABLE_FIGURE),
         ));
         let spread = format!("{:.4}", self.standard_deviation);
         rows.push(line("standard deviation, stakes", spread, String::new()));
@@ -149,9 +152,9 @@ fn one_in(probability: f64) -> String {
     format!("{:.2}", 1.0 / probability)
 }
 
-/// A fraction, where it is short enough to say something.
-fn readable(fraction: Option<&String>) -> String {
-    let short = fraction.filter(|fraction| fraction.len() <= READABLE);
+/// A fraction, where it has at most `most` digits or so.
+fn readable(fraction: Option<&String>, most: usize) -> String {
+    let short = fraction.filter(|fraction| fraction.len() <= most);
     short.cloned().unwrap_or_default()
 }
 

@@ -85,10 +85,9 @@ fn suite(xml: &mut String, model: &ReportModel, run: &RunReport) {
         run.elapsed_seconds,
         escape(model.provenance.started_at.trim_end_matches('Z')),
     );
-    // Build servers take what stands before the last point for the package.
-    let game = run.game.replace('.', ",");
-    let rest = format!("{} {} EUR", run.name(), Cents(run.stake_cents)).replace('.', ",");
-    let class = format!("{game}.{rest}");
+    // Build servers take what stands before the last point for the package: the stake is in cents, so that none but a
+    // strategy with an amount in its name, as it is typed, has a second point.
+    let class = format!("{}.{} {} cents", run.game, run.name(), run.stake_cents);
     for check in &run.checks {
         case(xml, &class, check);
     }

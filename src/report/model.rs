@@ -148,6 +148,8 @@ pub struct RunReport {
     /// The precision asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub precision: Option<PrecisionReport>,
+    /// The worst verdict of its checks; `inconclusive` where none says anything.
+    pub verdict: Verdict,
     /// Return to player: payout over stake.
     pub rtp: Estimate,
     /// Share of rounds that paid.
@@ -193,7 +195,7 @@ impl RunReport {
     }
 
     /// The worst verdict of the checks; where none was made nothing is known, which is no pass.
-    pub fn verdict(&self) -> Verdict {
+    pub(super) fn judged(&self) -> Verdict {
         // Chunks played once each say nothing about the odds.
         let says =
             |check: &Check| !matches!(check.method, Method::Untested | Method::DistinctStreams);

@@ -5,8 +5,10 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Row, Tabl
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
+use crate::report::document::{bluntest_rtp, is_weak, translate};
 use crate::report::ended;
 use crate::report::exporter::File;
+use crate::report::failure::Style;
 use crate::report::harmless::{harmless, plain};
 use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
@@ -43,6 +45,22 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     }])
 }
 
+/// Before the first cell of a row that is no row of columns but a line of its own below the one before, as wide as
+/// the terminal: [`below`].
+const BELOW: char = '\u{1}';
+
+/// Blanks before what stands below a row, and before what is left of it on further lines.
+const INDENT: usize = 4;
+
+/// A row of a [`table`] that holds nothing but `text`, below the row before it. Readings are parted at blanks.
+pub(super) fn below<const N: usize>(text: &str) -> [String; N] {
+    let mut cells = std::array::from_fn(|_| String::new());
+    if let Some(first) = cells.first_mut() {
+        *first = format!("{BELOW}{}", text.replace(';', "; "));
+    }
+    cells
+}
+
 /// A table without lines, its first `left` columns flush left, the others flush right. Where it would be wider than
 /// [`WIDTH`], sentences among the first columns are broken at blanks; numbers and names stay whole.
 pub(super) fn table<R: AsRef<[String]>>(
@@ -53,7 +71,18 @@ pub(super) fn table<R: AsRef<[String]>>(
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);
     let mut words = vec![0; left];
+    let mut lines_below = Vec::new();
     for row in rows {
+        if let Some(line) = row
+            .as_ref()
+            .first()
+            .and_then(|cell| cell.strip_prefix(BELOW))
+        {
+            let plain: String = line.chars().map(harmless).collect();
+            lines_below.push(plain);
+            table.add_row([BELOW]);
+            continue;
+        }
         let cells = row.as_ref().iter();
         for (longest, cell) in words.iter_mut().zip(cells.clone()) {
             if cell.starts_with(' ') {
@@ -92,7 +121,13 @@ pub(super) fn table<R: AsRef<[String]>>(
         table.set_width(WIDTH as u16);
     }
     let mut text = String::new();
+    let mut lines_below = lines_below.into_iter();
     for line in table.to_string().lines() {
+        if line.contains(BELOW) {
+            let line = lines_below.next().unwrap_or_default();
+            text += &wrapped(&format!("{:INDENT$}{line}", ""), INDENT + 2);
+            continue;
+        }
         text += "  ";
         text += line.trim_end();
         text.push('\n');
@@ -140,14 +175,8 @@ fn heading(model: &ReportModel) -> String {
 /// The verdict in a sentence, and what it does not cover.
 fn sentence(model: &ReportModel) -> String {
     let lang = model.lang;
-    let made: Vec<&Check> = model
-        .runs
-        .iter()
-        .flat_map(|run| &run.checks)
-        .filter(|check| check.method != Method::Untested)
-        .collect();
-    let failed = made.iter().filter(|c| c.verdict == Verdict::Fail).count();
-    let all = made.len();
+    let tried = model.tried();
+    let (all, failed) = (tried.made, tried.failed);
     let alpha = lang.point(format!("{:?}", model.alpha));
     let mut text = match (lang, model.verdict) {
         (Lang::En, _) if all == 0 => "NOT TESTED  Too few rounds for a single check.\n".to_owned(),
@@ -185,9 +214,55 @@ fn sentence(model: &ReportModel) -> String {
         ),
     };
     text = wrapped(text.trim_end(), 2);
+    text += &found(model);
+    text += &few_rounds(model);
     text += &ended::lines(model);
     text += &exactness(model);
     text
+}
+
+/// How the text report writes numbers and notes.
+const TERMINAL: Style = Style {
+    count: Lang::grouped,
+    note: translate,
+};
+
+/// What failed, the least likely first; of many the first.
+fn found(model: &ReportModel) -> String {
+    const SHOWN: usize = 4;
+    let lang = model.lang;
+    let failures = model.failures();
+    let mut text = String::new();
+    for failure in failures.iter().take(SHOWN) {
+        text += &wrapped(&format!("  {}", failure.sentence(lang, TERMINAL)), 4);
+    }
+    let more = failures.len().saturating_sub(SHOWN);
+    if more > 0 {
+        text += &lang.pick(
+            format!("  And {more} more, see below.\n"),
+            format!("  Et {more} de plus, voir ci-dessous.\n"),
+        );
+    }
+    text
+}
+
+/// That a pass says little, where so few rounds were played.
+fn few_rounds(model: &ReportModel) -> String {
+    let Some(size) = bluntest_rtp(model).filter(|_| is_weak(model)) else {
+        return String::new();
+    };
+    let size = model.lang.deviation(size);
+    let said = match model.lang {
+        Lang::En => format!(
+            "TOO FEW ROUNDS  to find even a large deviation: a return to player off by less than {size} of its value \
+             could have gone unseen in some run."
+        ),
+        Lang::Fr => format!(
+            "TROP PEU DE PARTIES  pour trouver même un grand écart : dans une série au moins, un taux de retour faussé \
+             de moins de {size} de sa valeur aurait pu passer inaperçu."
+        ),
+    };
+    wrapped(&said, 2)
 }
 
 /// What the payouts, the RTP and the blocks are held against, and in how many of the runs.
@@ -260,10 +335,12 @@ fn failures(model: &ReportModel) -> String {
             .filter(|check| check.verdict == Verdict::Fail);
         for check in failed {
             let stake = lang.amount_in_euros(run.stake_cents);
-            text += &match lang {
-                Lang::En => format!("\n{} {} at {stake}: ", run.game, run.name()),
-                Lang::Fr => format!("\n{} {} à {stake} : ", run.game, run.name()),
+            let name = run.name().replace(';', "; ");
+            let said = match lang {
+                Lang::En => format!("{} {} at {stake}:", run.game, name),
+                Lang::Fr => format!("{} {} à {stake} :", run.game, name),
             };
+            text += &format!("\n{}", wrapped(&said, 2));
             text += &text_rows::one(run, check, lang);
         }
     }

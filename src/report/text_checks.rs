@@ -4,7 +4,7 @@ use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
 use crate::report::legend::legend;
 use crate::report::model::{ReportModel, RunReport, by_reason};
-use crate::report::text::table;
+use crate::report::text::{below, table};
 use crate::report::wrap::wrapped;
 
 /// Rows of the list of what is worth looking at.
@@ -49,7 +49,8 @@ pub(super) fn would_have_found(check: &Check, lang: Lang) -> Option<String> {
 /// The run of a check, in a few words.
 fn name(run: &RunReport, lang: Lang) -> String {
     let stake = lang.amount_in_euros(run.stake_cents);
-    format!("{} {} {stake}", run.game, run.name())
+    // Blanks, for lines to be broken at.
+    format!("{} {} {stake}", run.game, run.name().replace(';', "; "))
 }
 
 fn worth_looking_at(model: &ReportModel) -> String {
@@ -63,7 +64,6 @@ fn worth_looking_at(model: &ReportModel) -> String {
         .take(WORTH_SHOWING)
         .flat_map(|one| {
             let stake = lang.amount_in_euros(one.stake_cents);
-            let empty = String::new;
             [
                 [
                     one.check.clone(),
@@ -71,12 +71,7 @@ fn worth_looking_at(model: &ReportModel) -> String {
                     lang.p(one.log10_p),
                     lang.p(one.log10_adjusted_p),
                 ],
-                [
-                    format!("  {} · {stake}", one.strategy),
-                    empty(),
-                    empty(),
-                    empty(),
-                ],
+                below(&format!("{} · {stake}", one.strategy)),
             ]
         });
     let header = lang.pick(
@@ -181,8 +176,7 @@ fn seen(model: &ReportModel) -> String {
                 Some(0.0) => format!("{} {}", check.id, lang.pick("anything", "tout")),
                 Some(found) => format!("{} {}", check.id, lang.deviation(found)),
                 None => {
-                    let nothing =
-                        lang.pick("no change of every row", "aucune variation de chaque ligne");
+                    let nothing = lang.pick("not every row", "pas toutes les lignes");
                     format!("{} {nothing}", check.id)
                 }
             })

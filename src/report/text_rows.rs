@@ -167,6 +167,7 @@ fn outcome(check: &Check, lang: Lang) -> String {
 
 /// Rows that never came up: no evidence of anything but how rare they may be.
 fn unseen(table: &TableReport, lang: Lang) -> String {
+    const FEW: f64 = 10.0;
     let never = table
         .rows
         .iter()
@@ -177,16 +178,25 @@ fn unseen(table: &TableReport, lang: Lang) -> String {
     let Some(ends) = ends.filter(|_| !never.is_empty() && !table.block) else {
         return String::new();
     };
-    let (never, most) = (never.join(", "), (1.0 / ends.high).floor());
+    let never = never.join(", ");
+    let most = (1.0 / ends.high).floor();
+    // Of few draws a reciprocal would say nothing: "at most 1 in 1".
+    let most = if most < FEW {
+        lang.point(format!("{:.1}", 100.0 * ends.high)) + "\u{a0}%"
+    } else {
+        lang.pick(
+            format!("1 in {most:.0}"),
+            format!("1 sur {}", lang.count(most as u64)),
+        )
+    };
     let sentence = match lang {
         Lang::En => format!(
-            "  never seen: {never}; no evidence that it cannot happen, only that its chance is at most 1 in {most:.0} \
+            "  never seen: {never}; no evidence that it cannot happen, only that its chance is at most {most} \
              (level {DISPLAY_LEVEL})"
         ),
         Lang::Fr => format!(
             "  jamais vu : {never} ; cela ne prouve pas que ce soit impossible, seulement que la chance est d'au plus \
-             1 sur {} (niveau {})",
-            lang.count(most as u64),
+             {most} (niveau {})",
             lang.point(DISPLAY_LEVEL.to_string())
         ),
     };

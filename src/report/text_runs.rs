@@ -4,7 +4,8 @@ use crate::audit::{Check, Method};
 use crate::report::lang::Lang;
 use crate::report::model::{Estimate, ReportModel, RunReport};
 use crate::report::terminal::NONE;
-use crate::report::text::table;
+use crate::report::text::{below, table};
+use crate::report::wrap::wrapped;
 
 /// The runs, under their games: first their verdicts, then what they came to.
 pub(super) fn runs(model: &ReportModel) -> String {
@@ -23,8 +24,8 @@ pub(super) fn runs(model: &ReportModel) -> String {
             "jeu,\n  stratégie",
             "\nEUR",
             "\nparties",
-            "\ncontrôles",
-            "p la\nplus petite",
+            "\ncontr.",
+            "plus\npetite p",
             "\najustée",
             "\nverdict",
         ],
@@ -43,7 +44,7 @@ pub(super) fn runs(model: &ReportModel) -> String {
             least.map_or(NONE.into(), |check| lang.p(check.log10_p)),
             least.map_or(NONE.into(), |check| lang.adjusted(check)),
             if made.clone().next().is_some() {
-                lang.verdict(run.verdict()).to_owned()
+                lang.verdict(run.verdict).to_owned()
             } else {
                 lang.pick("not tested", "non testé").to_owned()
             },
@@ -87,7 +88,33 @@ pub(super) fn runs(model: &ReportModel) -> String {
             exact(&run.hit_frequency, lang),
         ]
     };
-    text + &table(header, 1, by_game(&model.runs, figures))
+    text + &table(header, 1, by_game(&model.runs, figures)) + &counted(model)
+}
+
+/// That standard errors say too much of whole blocks, where there are any.
+fn counted(model: &ReportModel) -> String {
+    let mut games: Vec<&str> = Vec::new();
+    for run in model.runs.iter().filter(|run| run.has_whole_blocks()) {
+        if !games.contains(&run.game.as_str()) {
+            games.push(&run.game);
+        }
+    }
+    if games.is_empty() {
+        return String::new();
+    }
+    let games = games.join(", ");
+    let said = model.lang.pick(
+        format!(
+            "Whole blocks ({games}): what a block that is sold out pays is a count, certain and not estimated. \
+             Only the last block, if sold in part, leaves anything open; ± s.e. takes tickets for independent draws."
+        ),
+        format!(
+            "Blocs entiers ({games}) : ce que paie un bloc épuisé est un compte, certain et non estimé. Seul le \
+             dernier bloc, s'il n'est vendu qu'en partie, laisse une incertitude ; ± é.t. traite les tickets comme \
+             des tirages indépendants."
+        ),
+    );
+    wrapped(&said, 2)
 }
 
 /// A name longer than this is broken before its readings.
@@ -116,13 +143,7 @@ fn by_game<const N: usize>(
         });
         rows.push(figures);
         // The readings in brackets stand below a long name.
-        if let Some(readings) = readings {
-            let mut below = std::array::from_fn(|_| String::new());
-            if let Some(first) = below.first_mut() {
-                *first = format!("   {readings}");
-            }
-            rows.push(below);
-        }
+        rows.extend(readings.map(|readings| below(&format!(" {readings}"))));
     }
     rows
 }
@@ -161,29 +182,23 @@ pub(super) fn standing_out(model: &ReportModel) -> String {
         let figures = [
             check.id.clone(),
             lang.point(format!("{:.2}", check.statistic)),
-            check.df.map_or(NONE.into(), |df| df.to_string()),
             lang.p(check.log10_p),
             lang.adjusted(check),
             lang.verdict(check.verdict).to_owned(),
         ];
-        let mut below = std::array::from_fn(|_| String::new());
-        below[0] = format!("  {of}");
-        [figures, below]
+        [figures, below(&of)]
     };
-    let rows: Vec<[String; 6]> = checks.iter().take(5).flat_map(row).collect();
+    let rows: Vec<[String; 5]> = checks.iter().take(5).flat_map(row).collect();
     if rows.is_empty() {
         return String::new();
     }
     let header = lang.pick(
-        ["check", "X² or z", "df", "p", "adjusted", "verdict"],
-        ["contrôle", "X² ou z", "ddl", "p", "ajustée", "verdict"],
+        ["check", "X² or z", "p", "adjusted", "verdict"],
+        ["contrôle", "X² ou z", "p", "ajustée", "verdict"],
     );
-    format!(
-        "\n{}\n{}",
-        lang.pick(
-            "The least likely checks of all",
-            "Les contrôles les moins probables de tous"
-        ),
-        table(header, 1, rows)
-    )
+    let title = lang.pick(
+        "The least likely checks of all; p is that of all parts of a check, after Holm's correction over them",
+        "Les contrôles les moins probables de tous ; p est celle de toutes les parties d'un contrôle, après correction de Holm entre elles",
+    );
+    format!("\n{}{}", wrapped(title, 2), table(header, 1, rows))
 }

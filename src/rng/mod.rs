@@ -13,4 +13,6 @@ pub use draw::{Draw, Mixed};
 pub use script::Script;
 pub use stream::{Family, Generator, SAMPLER_VERSION, StreamKey};
 pub use urn::Urn;
-pub use vector::{BATCH, Below, Column, Cuts, Dealer, Demand, Stream, Work, fastest};
+pub use vector::{
+    BATCH, Below, Column, Cuts, Dealer, Demand, Stream, Work, check_instructions, fastest,
+};

@@ -249,13 +249,17 @@ pub fn parse_seed(text: &str) -> Result<u64> {
     }
 }
 
-/// Reads the number of rounds of a player: written like a number of rounds.
+/// Reads the number of plays or tickets of a player: written like a number of rounds.
 ///
 /// # Errors
 /// It is none.
 pub fn parse_session(text: &str) -> Result<NonZeroU64> {
-    let rounds = parse_rounds(text)?;
-    NonZeroU64::new(rounds).ok_or_else(|| Error::internal("a number of rounds is not 0"))
+    let number = parse_rounds(text).ok().and_then(NonZeroU64::new);
+    number.ok_or_else(|| {
+        Error::input(format!(
+            "`{text}` is no number of plays or tickets of a player: write a whole number from 1 to 1e15, such as 10"
+        ))
+    })
 }
 
 /// Reads a family-wise error rate: above 0 and at most 0.5.

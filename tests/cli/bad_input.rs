@@ -107,6 +107,39 @@ fn rounds_and_seeds_out_of_range() {
         );
     }
     refused(&tirage("run --rounds 10 --format text,json"), &["--out"]);
+    for tickets in ["0", "-1", "1.5", "x"] {
+        let ran = tirage_with(&["run", "--game", "o-secousses", "--tickets", tickets]);
+        refused(
+            &ran,
+            &["--tickets", "no number of plays or tickets", "from 1 to"],
+        );
+    }
+}
+
+/// An unknown name would else be played with whatever there is, and nobody would know.
+#[test]
+fn instructions_that_are_none() {
+    for (value, status) in [
+        ("bogus", 2),
+        ("AVX2", 2),
+        ("", 0),
+        ("avx512", 0),
+        ("portable", 0),
+    ] {
+        let output = assert_cmd::Command::cargo_bin("tirage")
+            .expect("the program")
+            .args(["run", "--game", "happy-des", "--rounds", "10"])
+            .env("TIRAGE_SIMD", value)
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(status), "{value}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            said.contains("write portable, avx2 or avx512"),
+            status == 2,
+            "{said}"
+        );
+    }
 }
 
 #[test]

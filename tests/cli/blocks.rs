@@ -114,3 +114,32 @@ fn the_list_names_checks_and_findings() {
         assert!(text.contains(part), "{part}");
     }
 }
+
+/// Of 1e7 tickets six blocks of 1 500 000 are certain; the other n = 1e6 of N vary by n (N - n) / (N - 1) = 333 333.6
+/// times the variance of a ticket, whose deviation is 17.6261 stakes: 1.644854 · 17.6261 · 577.35 / 1e7 = 0.00167.
+/// Independent tickets would give 0.0092.
+#[test]
+fn tickets_of_blocks_vary_less_than_independent_ones() {
+    let told = tirage("run --game o-secousses --rounds 1.5e6 --format md");
+    assert_eq!(told.status, 0, "{}", told.err);
+    for line in [
+        "| RTP after 10,000,000 tickets, block after block, 9 of 10 cases (normal law) | 69.83% – 70.17% |",
+        "| RTP after 1,000,000,000 tickets, block after block, 9 of 10 cases (normal law) | 70.00% |",
+        "Whole blocks return exactly what their lots are worth: nothing settles.",
+    ] {
+        assert!(told.out.contains(line), "{line}: {}", told.out);
+    }
+    let part = tirage("run --game o-secousses --rounds 1e5 --format md");
+    assert!(
+        part.out.contains("A single block, sold in part"),
+        "{}",
+        part.out
+    );
+    let both = tirage("run --game o-secousses --rounds 1.6e6 --format md --lang fr");
+    assert!(
+        both.out
+            .contains("seul le dernier n'a été vendu qu'en partie"),
+        "{}",
+        both.out
+    );
+}

@@ -197,6 +197,10 @@ fn what_cannot_be_answered_is_refused() {
             &["--game", "happy-des", "--deviation", "0"][..],
             "no relative deviation",
         ),
+        (
+            &["--game", "happy-des", "--deviation", "5"],
+            "write 5% or 500%",
+        ),
         (&["--game", "happy-des", "--alpha", "1"], "no probability"),
         (
             &["--game", "happy-des", "--rounds", "0"],

@@ -48,6 +48,54 @@ fn a_run_too_short_for_the_tolerance_is_inconclusive() {
     assert_eq!(rtp["rtp_tolerance"], 1e-5);
 }
 
+/// The worst of its checks, run by run; nothing known is no pass. The report has the worst of its runs.
+#[test]
+fn every_run_has_its_verdict() {
+    const RANK: [&str; 3] = ["pass", "inconclusive", "fail"];
+    let rank = |value: &Value| {
+        RANK.iter()
+            .position(|name| value == name)
+            .expect("a verdict")
+    };
+    let worst = |values: &Value, least: usize| {
+        let all = values.as_array().expect("a list").iter();
+        all.fold(least, |most, one| most.max(rank(&one["verdict"])))
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "rounds = \"1e5\"\n[verdict]\nrtp_tolerance = 0.1\n\
+                [[run]]\ngame = \"happy-des\"\nstrategy = \"stop\"\n\
+                [[run]]\ngame = \"happy-des\"\nstrategy = \"identiques\"\n\
+                [[run]]\ngame = \"tresors-ensables\"\nstrategy = \"gold\"\nrounds = 1\n";
+    let path = write(folder.path(), "s.toml", text);
+    let ran = tirage_with(&["run", &path, "--format", "json"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let found: Value = serde_json::from_str(&ran.out).expect("one document");
+    let runs = found["runs"].as_array().expect("runs");
+    let verdicts: Vec<&Value> = runs.iter().map(|run| &run["verdict"]).collect();
+    assert_eq!(verdicts, ["pass", "inconclusive", "inconclusive"]);
+    for run in runs {
+        assert!(rank(&run["verdict"]) >= worst(&run["checks"], 0));
+    }
+    assert_eq!(rank(&found["verdict"]), worst(&found["runs"], 0));
+    let ran = tirage_with(&[
+        "run",
+        &path,
+        "--format",
+        "csv",
+        "--out",
+        &folder.path().to_string_lossy(),
+    ]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let csv = std::fs::read_to_string(folder.path().join("runs.csv")).expect("a file");
+    let last = csv
+        .lines()
+        .map(|line| line.rsplit(',').next().expect("a field"));
+    assert_eq!(
+        last.collect::<Vec<_>>(),
+        ["verdict", "pass", "inconclusive", "inconclusive"]
+    );
+}
+
 #[test]
 fn a_scenario_sets_its_verdict_and_options_override_it() {
     let folder = tempfile::tempdir().expect("a folder");

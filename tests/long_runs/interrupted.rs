@@ -165,6 +165,30 @@ fn terminated(at: &Path, run: &str) -> Ran {
     child.wait_with_output().expect("an end").into()
 }
 
+/// Runs are played one after the other: who stops the first is told that the others were not begun.
+#[cfg(unix)]
+#[test]
+fn runs_that_were_not_begun_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let child = start(
+        at,
+        "run --game happy-des --rounds 1e12 --format json --checkpoint state --threads 1",
+    );
+    wait_for(&at.join("state"), 1);
+    let sent = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill").success());
+    let ran: Ran = child.wait_with_output().expect("an end").into();
+    let partial: serde_json::Value = serde_json::from_str(&ran.out).expect("a report");
+    let runs = partial["runs"].as_array().expect("runs");
+    let none = runs.iter().filter(|run| run["rounds"] == 0).count();
+    assert!(none >= runs.len() - 1 && runs.len() == 8);
+    let said = format!("{none} of 8 runs were not begun");
+    ended(&ran, 1, &["interrupted", &said, "--max-time"]);
+}
+
 /// The first state is there within two seconds, without waiting for the first minute to pass. (The limit
 /// here is wide: the machine may be busy.)
 #[test]

@@ -6,6 +6,7 @@
 )]
 
 mod escaping;
+mod headlines;
 mod model;
 mod snapshots;
 mod strict;

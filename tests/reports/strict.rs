@@ -157,7 +157,12 @@ fn build_servers_accept_the_junit_report() {
     let class = document
         .descendants()
         .find_map(|node| node.attribute("classname"));
-    assert_eq!(class, Some("dice.stop 1,00 EUR"));
+    assert_eq!(class, Some("dice.stop 100 cents"));
+    // A strategy stands there as it is typed.
+    let mut typed = model(Lang::En);
+    typed.runs[0].strategy = "threshold:2.00:cumul".to_owned();
+    let class = "classname=\"dice.threshold:2.00:cumul 100 cents\"";
+    assert!(file(&typed, "junit").contains(class));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         numbers([
             lang.pick("statistic", "statistique"),
             lang.pick("df", "ddl"),
-            lang.pick("p", "p"),
+            lang.pick("p of all parts", "p de toutes les parties"),
             lang.pick("adjusted p", "p ajustée"),
             lang.pick("would have found", "aurait vu"),
         ]),
@@ -49,6 +49,13 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
                 lang.point(format!("{:?}", model.alpha))
             ),
         }),
+        Block::Paragraph(
+            lang.pick(
+                "The check of a table has several parts: chi-square over its common rows, each rare row, and the row that stands out most. Statistic and df are those of chi-square; p is that of all parts together, after Holm's correction over them. Other checks have one part.",
+                "Le contrôle d'un tableau a plusieurs parties : le khi-deux sur les lignes fréquentes, chaque ligne rare et la ligne qui ressort le plus. Statistique et ddl sont ceux du khi-deux ; p est celle de toutes les parties ensemble, après correction de Holm entre elles. Les autres contrôles n'ont qu'une partie.",
+            )
+            .to_owned(),
+        ),
         Block::Table(Table {
             caption: String::new(),
             columns: columns.concat(),

@@ -210,9 +210,9 @@ mod tests {
     /// points and long numbers are grouped.
     #[test]
     fn clauses_and_numbers() {
-        let note = "20 chunks for 20 of 1048576 rounds; 0 of them played from draws played before; \
+        let note = "chunks counted: 20 of 20, of 1048576 rounds each; 0 of them played from draws played before; \
                     20000000 rounds counted, 20000000 payouts";
-        let expected = "20 tranches pour 20 de 1\u{202f}048\u{202f}576 parties ; 0 jouées avec des tirages déjà joués ; \
+        let expected = "tranches comptées : 20 sur 20, de 1\u{202f}048\u{202f}576 parties chacune ; 0 jouées avec des tirages déjà joués ; \
                         20\u{202f}000\u{202f}000 parties comptées, 20\u{202f}000\u{202f}000 gains";
         assert_eq!(translate(note, Lang::Fr), expected);
         let note = "what a ticket shows pays its prize by articles 4.4 to 4.6: not so in 0 of 20000 rounds";

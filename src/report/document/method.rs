@@ -1,6 +1,6 @@
 //! The method in plain words.
 
-use super::blocks::{Block, Table, words};
+use super::blocks::{Block, Column, Table, words};
 use super::build::section as heading;
 use crate::audit::Method;
 use crate::report::lang::Lang;
@@ -8,7 +8,7 @@ use crate::report::legend::nulls;
 use crate::report::model::ReportModel;
 
 pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
-    let steps: [(&str, &str); 5] = [
+    let steps: [(&str, &str); 6] = [
         (
             "Each game is played round by round as its articles say, by a program that draws every die, card, chest and ticket with whole numbers only.",
             "Chaque jeu est joué partie par partie selon ses articles, par un programme qui tire chaque dé, chaque coffre et chaque ticket avec des nombres entiers seulement.",
@@ -26,6 +26,10 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
             "Tous les tests sont jugés ensemble, afin que leur nombre ne rende pas une fausse alerte probable ; un test qui n'a rien trouvé dit quelle petite variation il aurait vue.",
         ),
         (
+            "The check of a table consists of parts, and its p is that of all of them after Holm's correction; the statistic and the degrees of freedom beside it are those of its chi-square part, from which alone another p would follow.",
+            "Le contrôle d'un tableau se compose de parties, et sa valeur p est celle de toutes, après correction de Holm ; la statistique et les degrés de liberté à côté sont ceux de sa partie khi-deux, dont seule découlerait une autre valeur p.",
+        ),
+        (
             "Blocks of tickets are sold without replacement: a block sold out must have given exactly its lots, which is a certainty and not a test.",
             "Les blocs de tickets se vendent sans remise : un bloc épuisé doit avoir donné exactement ses lots, ce qui est une certitude et non un test.",
         ),
@@ -37,12 +41,6 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         }
     }
     let nulls = nulls(model.runs.iter().flat_map(|run| &run.checks));
-    let row = |title: &str, explanation: &str| {
-        vec![
-            super::translate(title, lang).into(),
-            super::translate(explanation, lang).into(),
-        ]
-    };
     vec![
         heading("method", lang.pick("Method", "Méthode")),
         Block::List(
@@ -51,37 +49,49 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
                 .map(|(english, french)| lang.pick(*english, *french).to_owned())
                 .collect(),
         ),
-        Block::Table(Table {
-            caption: lang
-                .pick(
-                    "The kinds of checks in this report",
-                    "Les sortes de contrôles de ce rapport",
-                )
-                .to_owned(),
-            columns: words([
+        kinds(
+            lang.pick(
+                "The kinds of checks in this report",
+                "Les sortes de contrôles de ce rapport",
+            ),
+            words([
                 lang.pick("check", "contrôle"),
                 lang.pick("what it means", "ce qu'il signifie"),
             ]),
-            rows: methods
-                .iter()
-                .map(|method| row(method.title(), method.explanation()))
-                .collect(),
-        }),
-        Block::Table(Table {
-            caption: lang
-                .pick(
-                    "What they hold the counts against",
-                    "Ce à quoi ils comparent les nombres",
-                )
-                .to_owned(),
-            columns: words([
+            methods.iter().map(|one| (one.title(), one.explanation())),
+            lang,
+        ),
+        kinds(
+            lang.pick(
+                "What they hold the counts against",
+                "Ce à quoi ils comparent les nombres",
+            ),
+            words([
                 lang.pick("held against", "comparé à"),
                 lang.pick("what it means", "ce que cela signifie"),
             ]),
-            rows: nulls
-                .iter()
-                .map(|null| row(null.title(), null.explanation()))
-                .collect(),
-        }),
+            nulls.iter().map(|one| (one.title(), one.explanation())),
+            lang,
+        ),
     ]
+}
+
+/// A table of titles and what they mean.
+fn kinds(
+    caption: &str,
+    columns: Vec<Column>,
+    kinds: impl Iterator<Item = (&'static str, &'static str)>,
+    lang: Lang,
+) -> Block {
+    let row = |(title, explanation)| {
+        vec![
+            super::translate(title, lang).into(),
+            super::translate(explanation, lang).into(),
+        ]
+    };
+    Block::Table(Table {
+        caption: caption.to_owned(),
+        columns,
+        rows: kinds.map(row).collect(),
+    })
 }

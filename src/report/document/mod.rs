@@ -19,3 +19,4 @@ mod verdict;
 pub use blocks::{Block, Cell, Column, Detail, Document, Table, Tone, numbers, words};
 pub use build::document;
 pub use french::translate;
+pub(crate) use sight::{bluntest_rtp, is_weak};

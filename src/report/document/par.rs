@@ -2,6 +2,7 @@
 
 use super::blocks::{Block, Cell, Table, numbers, words};
 use super::build::part;
+use super::runs::COUNTED;
 use crate::audit::PayoutBand;
 use crate::report::exact::{ExactReport, PayoutChance};
 use crate::report::lang::Lang;
@@ -118,6 +119,26 @@ pub(super) fn slug(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
+/// Tickets of the block that a run sells from first to last; none where rounds are no such tickets.
+fn block(run: &RunReport) -> Option<u64> {
+    let mut sold = run.tables.iter();
+    let sold = sold.find(|table| table.block && table.trials > 0);
+    sold.filter(|_| run.tickets.is_none())
+        .map(|table| table.denominator)
+}
+
+/// So many independent rounds would vary in sum as `plays` rounds do: tickets of blocks sold out not at all, n of a
+/// block of N by n (N - n) / (N - 1).
+fn open_rounds(run: &RunReport, plays: f64) -> f64 {
+    match block(run) {
+        Some(tickets) if tickets > 1 => {
+            let n = plays as u64 % tickets;
+            n as f64 * (tickets - n) as f64 / (tickets - 1) as f64
+        }
+        _ => plays,
+    }
+}
+
 fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
     let sd = exact.standard_deviation;
     let top = exact
@@ -184,27 +205,14 @@ fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
             ),
         ),
     ];
-    for plays in SPANS.map(plays_of) {
-        let half = Z90 * sd / plays.sqrt();
-        let (low, high) = ((exact.rtp.value - half).max(0.0), exact.rtp.value + half);
-        let plays_ = lang.count(plays as u64);
-        let rough = if is_rough(exact, plays) { ROUGH } else { "" };
-        rows.push((
-            match lang {
-                Lang::En => format!("RTP after {plays_} plays, 9 of 10 cases (normal law){rough}"),
-                Lang::Fr => {
-                    format!("TRJ après {plays_} parties, 9 cas sur 10 (loi normale){rough}")
-                }
-            },
-            super::runs::span(&lang.percent(low, 2), &lang.percent(high, 2)),
-        ));
-    }
+    rows.extend(SPANS.map(|power| span_of(run, exact, plays_of(power), lang)));
     rows.push((
         lang.pick("RTP simulated here", "TRJ simulé ici").to_owned(),
         format!(
-            "{} ± {}",
+            "{} ± {}{}",
             lang.percent(run.rtp.estimate, 4),
-            lang.percent(2.575_829 * run.rtp.standard_error, 4)
+            lang.percent(2.575_829 * run.rtp.standard_error, 4),
+            if run.has_whole_blocks() { COUNTED } else { "" }
         ),
     ));
     Table {
@@ -219,6 +227,34 @@ fn figures(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {
             .map(|(name, value)| vec![name.into(), value.into()])
             .collect(),
     }
+}
+
+/// Where the RTP of so many plays lies in nine cases of ten.
+fn span_of(run: &RunReport, exact: &ExactReport, plays: f64, lang: Lang) -> (String, String) {
+    let half = Z90 * exact.standard_deviation * open_rounds(run, plays).sqrt() / plays;
+    let (low, high) = ((exact.rtp.value - half).max(0.0), exact.rtp.value + half);
+    let plays_ = lang.count(plays as u64);
+    let rough = if is_rough(exact, plays) { ROUGH } else { "" };
+    let name = match (block(run), lang) {
+        (None, Lang::En) => {
+            format!("RTP after {plays_} plays, 9 of 10 cases (normal law){rough}")
+        }
+        (None, Lang::Fr) => {
+            format!("TRJ après {plays_} parties, 9 cas sur 10 (loi normale){rough}")
+        }
+        (Some(_), Lang::En) => {
+            format!(
+                "RTP after {plays_} tickets, block after block, 9 of 10 cases (normal law){rough}"
+            )
+        }
+        (Some(_), Lang::Fr) => {
+            format!(
+                "TRJ après {plays_} tickets, bloc après bloc, 9 cas sur 10 (loi normale){rough}"
+            )
+        }
+    };
+    let range = super::runs::span(&lang.percent(low, 2), &lang.percent(high, 2));
+    (name, range)
 }
 
 fn paytable(run: &RunReport, exact: &ExactReport, lang: Lang) -> Table {

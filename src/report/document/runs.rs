@@ -42,11 +42,21 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         );
         blocks.push(Block::Paragraph(why.to_owned()));
     }
+    if model.runs.iter().any(RunReport::has_whole_blocks) {
+        let why = lang.pick(
+            "† Whole blocks were sold. What a block that is sold out pays is a count, certain and not estimated; only the last block, if sold in part, leaves anything open. The interval takes tickets for independent draws and is wider than that.",
+            "† Des blocs entiers ont été vendus. Ce que paie un bloc épuisé est un compte, certain et non estimé ; seul le dernier bloc, s'il n'est vendu qu'en partie, laisse une incertitude. L'intervalle traite les tickets comme des tirages indépendants et est plus large.",
+        );
+        blocks.push(Block::Paragraph(why.to_owned()));
+    }
     blocks
 }
 
 /// Marks an interval that misses the exact value.
 const MISSES: &str = " *";
+
+/// Marks an interval of a run that sold whole blocks.
+pub(super) const COUNTED: &str = " †";
 
 /// Whether the interval of the run leaves the exact RTP outside.
 fn misses(run: &RunReport) -> bool {
@@ -56,7 +66,7 @@ fn misses(run: &RunReport) -> bool {
 }
 
 fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
-    let verdict = run.verdict();
+    let verdict = run.verdict;
     let rtp = &run.rtp;
     let exact = rtp.exact.unwrap_or(f64::NAN);
     let volatility = run
@@ -70,12 +80,15 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
         Cell::number(lang.count(run.rounds), run.rounds as f64),
         Cell::number(lang.percent(exact, 4), exact),
         Cell::number(lang.percent(rtp.estimate, 4), rtp.estimate),
-        if misses(run) {
+        {
             let mut cell = interval(rtp.ci_low, rtp.ci_high, lang);
-            cell.text += MISSES;
+            if misses(run) {
+                cell.text += MISSES;
+            }
+            if run.has_whole_blocks() {
+                cell.text += COUNTED;
+            }
             cell
-        } else {
-            interval(rtp.ci_low, rtp.ci_high, lang)
         },
         Cell::number(
             lang.percent(run.hit_frequency.estimate, 3),

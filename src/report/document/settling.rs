@@ -1,7 +1,9 @@
 //! How the RTP of a run settled, as a part of its PAR sheet.
 
 use super::blocks::Block;
-use crate::report::convergence::{ConvergencePoint, NO_SUMS, WHOLE_BLOCKS};
+use crate::report::convergence::{
+    ConvergencePoint, LAST_IN_PART, NO_SUMS, ONE_IN_PART, WHOLE_BLOCKS,
+};
 use crate::report::lang::Lang;
 use crate::report::model::RunReport;
 use crate::report::plot::{Mean, Target, convergence};
@@ -44,6 +46,12 @@ pub(super) fn settling(run: &RunReport, key: &str, title: &str, lang: Lang) -> B
 fn why(note: &'static str, lang: Lang) -> &'static str {
     let french = match note {
         WHOLE_BLOCKS => "Un bloc entier rend exactement la valeur de ses lots : rien ne converge.",
+        LAST_IN_PART => {
+            "Un bloc entier rend exactement la valeur de ses lots, et seul le dernier n'a été vendu qu'en partie : rien ne converge."
+        }
+        ONE_IN_PART => {
+            "Un seul bloc, vendu en partie : son retour se rapproche de la valeur de tous ses lots et l'égale exactement quand il est épuisé."
+        }
         NO_SUMS => "Les sommes par tranche de parties ne couvrent pas les parties comptées.",
         _ => note,
     };

@@ -47,8 +47,14 @@ pub(super) fn sight(model: &ReportModel, lang: Lang) -> Option<String> {
     Some(parts.join(lang.pick("; ", " ; ")) + ".")
 }
 
+/// Whether so few rounds passed the checks that some run could have paid back half as much again, or half, unseen.
+pub(crate) fn is_weak(model: &ReportModel) -> bool {
+    const MUCH: f64 = 0.5;
+    model.verdict == Verdict::Pass && bluntest_rtp(model).is_some_and(|size| size >= MUCH)
+}
+
 /// The deviation of a return to player, relative to it, that the bluntest check of one would have found.
-pub(super) fn bluntest_rtp(model: &ReportModel) -> Option<f64> {
+pub(crate) fn bluntest_rtp(model: &ReportModel) -> Option<f64> {
     ends(model, "rtp:").map(|[_, (high, _)]| high)
 }
 

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::blocks::{Block, Detail, Tone};
-use super::sight;
-use crate::audit::{Method, Verdict};
+use super::{french, sight};
+use crate::audit::Verdict;
 use crate::game::Question;
+use crate::report::failure::Style;
 use crate::report::lang::Lang;
 use crate::report::model::{ReportModel, RunReport};
+use crate::report::outcome::Tried;
 
 /// How a verdict is to be taken.
 pub(super) fn tone(verdict: Verdict) -> Tone {
@@ -28,36 +30,31 @@ pub(super) fn word(verdict: Verdict, lang: Lang) -> &'static str {
 }
 
 pub(super) fn banner(model: &ReportModel, lang: Lang) -> Block {
-    let checks = || model.runs.iter().flat_map(|run| &run.checks);
-    let made = checks()
-        .filter(|check| check.method != Method::Untested)
-        .count();
-    let failed = checks()
-        .filter(|check| check.verdict == Verdict::Fail)
-        .count();
+    let tried = model.tried();
     Block::Banner {
-        tone: if made == 0 || is_weak(model) {
+        tone: if tried.made == 0 || sight::is_weak(model) {
             Tone::Open
         } else {
             tone(model.verdict)
         },
-        text: sentence(model, made, failed, lang),
-        details: details(model, made, lang),
+        text: sentence(model, tried, lang),
+        details: details(model, tried.made, lang),
     }
 }
 
-fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> String {
+fn sentence(model: &ReportModel, tried: Tried, lang: Lang) -> String {
+    let (made, failed) = (tried.made, tried.failed);
     let (made_, failed_) = (lang.count(made as u64), lang.count(failed as u64));
     match (lang, model.verdict) {
         (Lang::En, _) if made == 0 => "Not tested: too few rounds for a single check.".to_owned(),
         (Lang::Fr, _) if made == 0 => {
             "Non testé : trop peu de parties pour un seul contrôle.".to_owned()
         }
-        (Lang::En, Verdict::Pass) if is_weak(model) => format!(
+        (Lang::En, Verdict::Pass) if sight::is_weak(model) => format!(
             "Compliant as far as can be seen: none of {made_} checks found a deviation, but too few rounds were \
              played to find even a large one."
         ),
-        (Lang::Fr, Verdict::Pass) if is_weak(model) => format!(
+        (Lang::Fr, Verdict::Pass) if sight::is_weak(model) => format!(
             "Conforme pour autant qu'on voie : aucun des {made_} contrôles n'a trouvé d'écart, mais trop peu de \
              parties ont été jouées pour en trouver même un grand."
         ),
@@ -89,22 +86,13 @@ fn sentence(model: &ReportModel, made: usize, failed: usize, lang: Lang) -> Stri
     }
 }
 
-/// Whether so few rounds passed the checks that some run could have paid back half as much again, or half, unseen.
-fn is_weak(model: &ReportModel) -> bool {
-    const MUCH: f64 = 0.5;
-    model.verdict == Verdict::Pass && sight::bluntest_rtp(model).is_some_and(|size| size >= MUCH)
-}
-
 fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<Detail> {
     let detail = |english: &str, french: &str, text: String| Detail {
         lead: lang.pick(english, french).to_owned(),
         text,
     };
-    let mut details = Vec::new();
-    let failed = failed(model, lang);
-    if !failed.is_empty() {
-        details.push(detail("Found by:", "Trouvé par :", failed));
-    }
+    let mut details = failed(model, lang);
+    details.extend(by_game(model, lang));
     details.push(detail("It rests on:", "Fondement :", basis(model, lang)));
     if made > 0 {
         // At most one in so many: rounded down.
@@ -134,23 +122,67 @@ fn details(model: &ReportModel, made: usize, lang: Lang) -> Vec<Detail> {
     details
 }
 
-/// The first checks that failed, by name.
-fn failed(model: &ReportModel, lang: Lang) -> String {
+/// How documents write numbers and notes.
+const DOCUMENT: Style = Style {
+    count: Lang::count,
+    note: french::note,
+};
+
+/// The checks that failed, the least likely first, each in a sentence; of many the first.
+fn failed(model: &ReportModel, lang: Lang) -> Vec<Detail> {
     const SHOWN: usize = 4;
-    let mut names: Vec<&str> = Vec::new();
-    let checks = model.runs.iter().flat_map(|run| &run.checks);
-    for check in checks.filter(|check| check.verdict == Verdict::Fail) {
-        if !names.contains(&check.id.as_str()) {
-            names.push(&check.id);
+    let failures = model.failures();
+    let mut details: Vec<Detail> = failures
+        .iter()
+        .take(SHOWN)
+        .map(|failure| Detail {
+            lead: lang.pick("Failed:", "Non conforme :").to_owned(),
+            text: failure.sentence(lang, DOCUMENT),
+        })
+        .collect();
+    let more = failures.len().saturating_sub(SHOWN);
+    if more > 0
+        && let Some(last) = details.last_mut()
+    {
+        last.text += &lang.pick(
+            format!(" And {more} more, under Checks."),
+            format!(" Et {more} de plus, sous Contrôles."),
+        );
+    }
+    details
+}
+
+/// The outcome of each game; none where the sentence above says it, of one game or where all passed.
+fn by_game(model: &ReportModel, lang: Lang) -> Vec<Detail> {
+    let games = model.tried_by_game();
+    let is_passed = |(_, tried): &(&str, Tried)| tried.verdict == Verdict::Pass;
+    if games.len() < 2 || games.iter().all(is_passed) {
+        return Vec::new();
+    }
+    let game = |(title, tried): (&str, Tried)| Detail {
+        lead: format!("{title}{}", lang.pick(":", " :")),
+        text: game_outcome(tried, lang),
+    };
+    games.into_iter().map(game).collect()
+}
+
+fn game_outcome(tried: Tried, lang: Lang) -> String {
+    let (made, failed) = (lang.count(tried.made as u64), tried.failed);
+    if tried.made == 0 {
+        return lang.pick("not tested.", "non testé.").to_owned();
+    }
+    match (tried.verdict, lang) {
+        (Verdict::Fail, Lang::En) => format!("not compliant, {failed} of {made} checks failed."),
+        (Verdict::Fail, Lang::Fr) => {
+            format!("non conforme, contrôles en échec : {failed} sur {made}.")
         }
+        (Verdict::Inconclusive, Lang::En) => format!("undecided, none of {made} checks failed."),
+        (Verdict::Inconclusive, Lang::Fr) => {
+            format!("indécis, aucun des {made} contrôles en échec.")
+        }
+        (Verdict::Pass, Lang::En) => format!("compliant, none of {made} checks failed."),
+        (Verdict::Pass, Lang::Fr) => format!("conforme, aucun des {made} contrôles en échec."),
     }
-    let more = names.len().saturating_sub(SHOWN);
-    names.truncate(SHOWN);
-    let mut text = names.join(", ");
-    if more > 0 {
-        text += &lang.pick(format!(" and {more} more"), format!(" et {more} de plus"));
-    }
-    text
 }
 
 fn basis(model: &ReportModel, lang: Lang) -> String {

@@ -16,5 +16,5 @@ pub use below::Below;
 pub use cuts::Cuts;
 pub use dealer::Dealer;
 pub use demand::Demand;
-pub use simd::{Work, fastest};
+pub use simd::{Work, check_instructions, fastest};
 pub use stream::{BATCH, Column, Stream};
