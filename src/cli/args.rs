@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
 pub(super) use crate::cli::choices::{
-    Document, Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
+    AuditFormat, Document, Format, Generator, KernelChoice, Language, ListFormat, TableFormat,
 };
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;
