@@ -37,7 +37,7 @@ pub struct JackpotBand {
 }
 
 /// An interval of level about 1 - `alpha` for the mean payout in cents, that of
-/// [`likelihood_interval`] unless the largest prizes came up fewer than ten times.
+/// [`likelihood_interval`](super::likelihood_interval) unless the largest prizes came up fewer than ten times.
 ///
 /// Going down from the largest prize, prizes within a factor of two of each other form a band; bands
 /// are set apart until one was paid ten times. Each has between its smallest prize times the lower end and its largest times
