@@ -257,6 +257,36 @@ fn boxes_of_one_point_leave_the_law() {
     }
 }
 
+/// The same with one layout for all series, held against the integers that the solver counts there, under answers to
+/// the other questions.
+#[test]
+fn boxes_of_one_point_leave_the_law_of_one_layout() {
+    let (point, plain) = (game(2, sharpened(published(2))), game(2, published(2)));
+    for (strategy, others) in [
+        ("gold", &[][..]),
+        (
+            "gold",
+            &[("overshoot", "lost-roll"), ("starting-lives", "1")],
+        ),
+        ("gain:1.50", &[("life-cap", "refused")]),
+        ("lives:1", &[]),
+        (
+            "lives:1",
+            &[("decisions", "chest-cell"), ("starting-lives", "2")],
+        ),
+        (
+            "first-chest",
+            &[("life-cap", "refused"), ("starting-lives", "2")],
+        ),
+        ("chests:9", &[("overshoot", "lost-roll")]),
+    ] {
+        let answers = [&[("layout", "one-draw")][..], others].concat();
+        let law = law(&*plain, strategy, 100, &answers);
+        assert_points(&law, &bounds(&*point, strategy, 100, &answers), 1e-9);
+        assert_inside(&law, &bounds(&*plain, strategy, 100, &answers));
+    }
+}
+
 /// Two tables by hand: the top prize of Clefs is the treasure's, found by a losing play with two keys.
 #[test]
 fn a_treasure_by_hand() {

@@ -154,6 +154,9 @@ pub struct Check {
     pub g_log10_p: Option<f64>,
     /// The p-value after Holm's correction over the whole run.
     pub adjusted_p: f64,
+    /// Its decimal logarithm, which tells where `adjusted_p` is 0; [`LOG10_P_OF_ZERO`] for 0.
+    #[serde(skip)]
+    pub adjusted_log10_p: f64,
     /// The family-wise level that `adjusted_p` is compared with.
     pub alpha: f64,
     /// The smallest deviation the check would have found with the family's power at `alpha` shared

@@ -143,6 +143,7 @@ fn check(test: RawTest, ln_adjusted: f64, share: f64, rules: &Rules) -> Check {
         g: details.g.map(|(g, _)| g),
         g_log10_p: details.g.map(|(_, ln_p)| log10(ln_p)),
         adjusted_p: libm::exp(ln_adjusted),
+        adjusted_log10_p: log10(ln_adjusted),
         alpha: rules.alpha,
         smallest_detectable,
         verdict,

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::special::{ln_binomial_cdf, ln_binomial_sf, mills, normal_isf};
+use std::f64::consts::LN_2;
+
+use super::special::{ln_binomial_cdf, ln_binomial_sf, mills, normal_isf_ln};
 
 /// Two ends of an interval for a probability or a rate, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,7 +20,13 @@ pub struct Interval {
 ///
 /// `None` unless `x` <= `n`, `n` > 0 and 0 < `alpha` < 1.
 pub fn wilson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
-    let z = normal_isf(0.5 * checked(x, n, alpha)?);
+    let ln_level = libm::log(0.5 * checked(x, n, alpha)?);
+    Some(wilson_ln(x, n, ln_level))
+}
+
+/// The same at e^`ln_level` on each side.
+fn wilson_ln(x: u64, n: u64, ln_level: f64) -> Interval {
+    let z = normal_isf_ln(ln_level);
     let trials = n as f64;
     // Each end is found without cancellation: the ends' product is known from Vieta's formula.
     let upper = |count: u64| {
@@ -29,7 +37,7 @@ pub fn wilson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
     };
     let (high, low) = upper(x);
     let high = if x == n { 1.0 } else { high };
-    Some(Interval { low, high })
+    Interval { low, high }
 }
 
 /// The interval of Clopper and Pearson (Biometrika 26, 1934) of level at least 1 - `alpha`, whatever
@@ -37,26 +45,39 @@ pub fn wilson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
 ///
 /// Ends to a relative 1e-11. `None` unless `x` <= `n`, `n` > 0 and 0 < `alpha` < 1.
 pub fn clopper_pearson(x: u64, n: u64, alpha: f64) -> Option<Interval> {
-    let ln_level = libm::log(0.5 * checked(x, n, alpha)?);
+    let alpha = checked(x, n, alpha)?;
+    Some(two_tails(x, n, libm::log(0.5 * alpha)))
+}
+
+/// [`clopper_pearson`] at a level that is given by its natural logarithm, however small.
+///
+/// `None` unless `x` <= `n`, `n` > 0 and `ln_alpha` < 0.
+pub(super) fn clopper_pearson_ln(x: u64, n: u64, ln_alpha: f64) -> Option<Interval> {
+    let is_valid = x <= n && n > 0 && ln_alpha < 0.0;
+    is_valid.then(|| two_tails(x, n, ln_alpha - LN_2))
+}
+
+/// The chances at which the two tails are e^`ln_level`.
+fn two_tails(x: u64, n: u64, ln_level: f64) -> Interval {
     if x > n - x {
         // The rarer outcome has the digits.
-        let mirrored = clopper_pearson(n - x, n, alpha)?;
-        return Some(Interval {
+        let mirrored = two_tails(n - x, n, ln_level);
+        return Interval {
             low: 1.0 - mirrored.high,
             high: 1.0 - mirrored.low,
-        });
+        };
     }
     if x == 0 {
-        return Some(Interval {
+        return Interval {
             low: 0.0,
             high: -libm::expm1(ln_level / n as f64),
-        });
+        };
     }
-    let start = wilson(x, n, alpha)?;
-    Some(Interval {
+    let start = wilson_ln(x, n, ln_level);
+    Interval {
         low: low_end(x, n, ln_level, start.low),
         high: high_end(x, n, ln_level, start.high),
-    })
+    }
 }
 
 /// The chance at which P(X >= x) of `n` trials is `e^ln_level`, `start` being below it; 1 <= x <= n.
@@ -87,6 +108,10 @@ fn newton(start: f64, step: impl Fn(f64) -> f64) -> f64 {
     let mut p = start;
     for _ in 0..200 {
         let next = (p - step(p)).clamp(0.5 * p, 0.5 * (1.0 + p));
+        if next.is_nan() {
+            // At an end of (0, 1) to the last bit.
+            break;
+        }
         let still = (next - p).abs() <= 1e-15 * p;
         p = next;
         if still {
@@ -119,6 +144,24 @@ mod tests {
             assert!((below / 0.005 - 1.0).abs() < 1e-9, "{x} of {n}: {below}");
             assert!((above / 0.005 - 1.0).abs() < 1e-9, "{x} of {n}: {above}");
         }
+    }
+
+    /// Below the smallest float: 1 - (1 - p)^n = p^n = e^-5000 by hand, and tails that hold their level.
+    #[test]
+    fn levels_far_below_the_smallest_float() {
+        let ends = clopper_pearson_ln(1000, 1000, LN_2 - 5000.0).expect("valid");
+        assert!(
+            (ends.low / libm::exp(-5.0) - 1.0).abs() < 1e-12
+                && (ends.high - 1.0).abs() < f64::EPSILON
+        );
+        let ends = clopper_pearson_ln(40_000, 1_000_000, LN_2 - 20_000.0).expect("valid");
+        let below = ln_binomial_sf(40_000, 1_000_000, ends.low);
+        let above = ln_binomial_cdf(40_000, 1_000_000, ends.high);
+        assert!((below / -20_000.0 - 1.0).abs() < 1e-9, "{below}");
+        assert!((above / -20_000.0 - 1.0).abs() < 1e-9, "{above}");
+        let few = clopper_pearson_ln(3, 10, -230_000.0).expect("valid");
+        assert!((0.0..1e-9).contains(&few.low) && few.high > 1.0 - 1e-9 && few.high <= 1.0);
+        assert_eq!(clopper_pearson_ln(3, 10, 0.0), None);
     }
 
     /// Above 1e6 on both sides the two intervals differ by half a count.

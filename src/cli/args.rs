@@ -7,7 +7,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::cli::audit_args::{self, AuditArguments};
-pub(super) use crate::cli::choices::{Document, Generator, KernelChoice, ListFormat, TableFormat};
+pub(super) use crate::cli::choices::{
+    AuditFormat, Document, Generator, KernelChoice, ListFormat, TableFormat,
+};
 use crate::cli::document_args::DocumentOptions;
 use crate::cli::long_args::{ClusterCommand, LongOptions, MergeArguments};
 use crate::cli::power_args::PowerArguments;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::audit::{Rules, Verdict};
-use crate::cli::args::TableFormat;
 use crate::cli::audit_args::AuditArguments;
+use crate::cli::audit_documents::AuditDocuments;
 use crate::cli::exit::Status;
 use crate::cli::output;
 use crate::cli::trace::answers;
@@ -19,13 +19,15 @@ use crate::observed::{
     Alternative, Auditor, Form, Group, GroupFigures, Judgement, Log, Players, SHOWN_LEVEL, read_log,
 };
 use crate::report::{
-    AmountReport, AuditReport, DrawnReport, Estimate, FileReport, GroupReport, ReadingReport,
-    RowReport, rules_sha256,
+    AmountReport, AuditProvenance, AuditReport, DrawnReport, Estimate, FileReport, GroupReport,
+    ReadingReport, RowReport,
 };
 use crate::units::Stake;
 
 /// Reads the file, judges it and prints what came out.
 pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
+    let started_at = SystemTime::now();
+    let documents = AuditDocuments::new(arguments)?;
     let registry = games::registry()?;
     let entry = named(&registry, &arguments.game)?;
     let given = answers(&arguments.readings)?;
@@ -48,15 +50,19 @@ pub(super) fn audit(arguments: &AuditArguments) -> Result<Status> {
         ..default
     };
     let players = players(arguments, entry)?;
+    players
+        .check(&log)
+        .map_err(|error| error.in_file(&arguments.file))?;
     let judgement = patiently(|| Auditor::of(entry, players).judge(&log, &given, &rules))?;
     let verdict = judgement.verdict;
-    let report = report(arguments, entry, &log, judgement, rules.alpha);
-    let bytes = match arguments.format {
-        TableFormat::Text => report.text().into_bytes(),
-        TableFormat::Json => super::games::json(&report)?,
-        TableFormat::Csv => report.csv()?,
-    };
-    output::show(&bytes)?;
+    documents.write(&report(
+        arguments,
+        entry,
+        &log,
+        judgement,
+        rules.alpha,
+        started_at,
+    ))?;
     Ok(match verdict {
         Verdict::Fail => Status::NonCompliant,
         Verdict::Inconclusive if arguments.strict => Status::Inconclusive,
@@ -187,7 +193,9 @@ fn report(
     log: &Log,
     judgement: Judgement,
     alpha: f64,
+    started_at: SystemTime,
 ) -> AuditReport {
+    let provenance = AuditProvenance::new(entry, started_at);
     let card = entry.card();
     let name = arguments.file.file_name().unwrap_or_default();
     let (from, to) = log.period.clone().unzip();
@@ -222,6 +230,8 @@ fn report(
         },
         answers: shown.map(|shown| shown.answers.clone()).unwrap_or_default(),
         worth_looking_at: Vec::new(),
+        says_little: false,
+        sight: None,
         checks: shown.map(|shown| shown.checks.clone()).unwrap_or_default(),
         readings: judgement
             .alternatives
@@ -231,8 +241,9 @@ fn report(
         groups: judgement.groups.iter().map(group).collect(),
         tables: tables(entry, log),
         findings: judgement.notes,
-        version: env!("CARGO_PKG_VERSION"),
-        rules_sha256: rules_sha256([entry]),
+        version: provenance.version,
+        rules_sha256: provenance.rules_sha256.clone(),
+        provenance,
     }
     .finished()
 }
@@ -251,6 +262,7 @@ fn reading(one: &Alternative, first: &BTreeMap<String, String>) -> ReadingReport
         verdict: one.verdict,
         worst_check: worst.map(|check| check.id.clone()),
         adjusted_p: worst.map(|check| check.adjusted_p),
+        adjusted_log10_p: worst.map(|check| check.adjusted_log10_p),
         note: worst.and_then(|check| check.note.clone()),
         untested: one.untested.clone(),
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::{
-    TableFormat, parse_alpha_arg, parse_tolerance_arg, reading, session, stake,
+    AuditFormat, parse_alpha_arg, parse_tolerance_arg, reading, session, stake,
 };
 use crate::report::glossary;
 use crate::units::Stake;
@@ -41,7 +41,8 @@ pub struct AuditArguments {
     /// The strategy that all plays were assigned beforehand [default: the column `strategy`, or not known]
     #[arg(long, value_name = "STRATEGY")]
     pub strategy: Option<String>,
-    /// Each player made exactly N plays, from no key, and all of them are in the file (clefs-du-tresor)
+    /// Each player made exactly N plays, from no key, and all of them are in the file; another number of plays, of all or
+    /// of one that the column `player` names, is refused (clefs-du-tresor)
     #[arg(long, value_name = "N", conflicts_with = "long_run", value_parser = session, allow_hyphen_values = true)]
     pub plays: Option<NonZeroU64>,
     /// The players have played for so long that their keys are as in the long run (clefs-du-tresor)
@@ -65,7 +66,10 @@ pub struct AuditArguments {
     /// End with status 4 where no check failed but one was inconclusive
     #[arg(long)]
     pub strict: bool,
-    /// Form of the answer
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub format: TableFormat,
+    /// Form of the answer; several, with commas between them, need --out [default: text, with --out all]
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<AuditFormat>,
+    /// Folder for the answer in each form: audit.txt, audit.json, audit.csv, audit-junit.xml
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }

@@ -124,6 +124,19 @@ pub enum TableFormat {
     Csv,
 }
 
+/// Formats of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AuditFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// The checks, for spreadsheets
+    Csv,
+    /// A test case per check and one for the verdict, for build servers
+    Junit,
+}
+
 /// Generator families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Generator {

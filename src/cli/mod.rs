@@ -3,6 +3,7 @@
 mod args;
 mod audit;
 mod audit_args;
+mod audit_documents;
 mod choices;
 mod cluster;
 mod compare;

@@ -12,7 +12,7 @@ use crate::game::reading::Readings;
 use crate::game::seat::{look_up, prepare_changed};
 use crate::game::solution::{PayoutLaw, Solution};
 use crate::game::stopping::StoppingTable;
-use crate::game::strategy::Family;
+use crate::game::strategy::{Choice, Family};
 use crate::game::traits::Game;
 use crate::game::witness::Transcript;
 use crate::rng::{Family as Generators, Generator, StreamKey};
@@ -131,7 +131,16 @@ pub trait GameEntry: Send + Sync {
         sessions: Option<&Sessions>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
 
-    /// The same for a player of whom nothing is known; see [`Game::any_payout_bounds`].
+    /// Questions whose answers bear neither on what a round pays nor on how `strategy` is played, whatever
+    /// the answers to the others; see [`Game::idle_questions`]. None is named of a strategy that a solver finds.
+    ///
+    /// # Errors
+    /// There is no such strategy.
+    fn idle_questions(&self, _strategy: &str) -> Result<Vec<&'static str>> {
+        Ok(Vec::new())
+    }
+
+    /// [`GameEntry::payout_bounds`] for a player of whom nothing is known; see [`Game::any_payout_bounds`].
     ///
     /// # Errors
     /// Names that [`GameEntry::prepare`] refuses too, or the solver's own.
@@ -302,6 +311,14 @@ impl<G: Game> GameEntry for G {
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         let (_, readings, named) = look_up(self, strategy, stake, readings, sessions)?;
         named.player.bound(self, stake, &readings, sessions)
+    }
+
+    fn idle_questions(&self, strategy: &str) -> Result<Vec<&'static str>> {
+        let choice = Family::choose(G::strategies(), &Game::card(self).id, strategy)?;
+        Ok(match choice {
+            Choice::Ready(named) => named.player.idle(self),
+            Choice::Solved { .. } => Vec::new(),
+        })
     }
 
     fn any_payout_bounds(

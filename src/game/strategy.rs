@@ -84,6 +84,9 @@ pub trait Player<G: Game>: Send + Sync {
         readings: &Readings,
         sessions: Option<&Sessions>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
+
+    /// Questions that matter nothing to this player; see [`Game::idle_questions`].
+    fn idle(&self, game: &G) -> Vec<&'static str>;
 }
 
 impl<G: Game, S: Strategy<G>> Player<G> for S {
@@ -154,6 +157,10 @@ impl<G: Game, S: Strategy<G>> Player<G> for S {
         sessions: Option<&Sessions>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         game.payout_bounds(stake, readings, sessions, self)
+    }
+
+    fn idle(&self, game: &G) -> Vec<&'static str> {
+        game.idle_questions(self)
     }
 }
 

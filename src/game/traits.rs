@@ -181,7 +181,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(solution.map(|solution| solution.law.bounds()))
     }
 
-    /// The same for a player of whom nothing is known: whatever is decided, and whatever was played before. It
+    /// Questions whose answers bear neither on what a round pays nor on how `strategy` is played, whatever
+    /// the answers to the others: laws need not be solved for each. One may be missing here, and none is here
+    /// wrongly.
+    fn idle_questions<S: Strategy<Self>>(&self, _strategy: &S) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// [`Game::payout_bounds`] for a player of whom nothing is known: whatever is decided, and whatever was played before. It
     /// holds for each round given all rounds before it.
     ///
     /// # Errors

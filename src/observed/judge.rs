@@ -98,10 +98,12 @@ impl<'a> Auditor<'a> {
     /// probability of at most alpha, whichever reading is the right one.
     ///
     /// # Errors
-    /// Unknown questions or answers, rules out of range, or the solver's own.
+    /// Unknown questions or answers, players other than was said ([`Players::check`]), rules out of range, or the
+    /// solver's own.
     pub fn judge(&self, log: &Log, given: &Answers, rules: &Rules) -> Result<Judgement> {
         let card = self.game.card();
         Readings::resolve(&card.questions, given)?;
+        self.knowledge.players().check(log)?;
         let examiner = Examiner {
             game: self.game,
             log,

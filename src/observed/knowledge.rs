@@ -55,6 +55,8 @@ pub(super) struct Knowledge<'a> {
     bounds: Kept<Group, Rc<PayoutBounds>>,
     payable: Kept<Stake, Rc<Payable>>,
     returns: Kept<Group, Option<Return>>,
+    /// By strategy, the questions that matter nothing to it.
+    idle: RefCell<BTreeMap<String, Vec<&'static str>>>,
 }
 
 /// What is known, or why it is not.
@@ -77,6 +79,7 @@ impl<'a> Knowledge<'a> {
             bounds: RefCell::default(),
             payable: RefCell::default(),
             returns: RefCell::default(),
+            idle: RefCell::default(),
         }
     }
 
@@ -105,11 +108,40 @@ impl<'a> Knowledge<'a> {
         })
     }
 
+    /// What is said of the players.
+    pub(super) fn players(&self) -> &Players {
+        &self.players
+    }
+
     fn sessions(&self) -> Option<&Sessions> {
         match &self.players {
             Players::Each(sessions) => Some(sessions),
             Players::Any | Players::LongRun => None,
         }
+    }
+
+    /// What the solver is asked about under `answers`: those to questions that matter nothing to the group's
+    /// strategy are left out.
+    fn asked(&self, group: &Group, answers: &Answers) -> Result<(Group, Answers)> {
+        let mut answers = answers.clone();
+        if let Some(strategy) = &group.strategy {
+            for question in self.idle(strategy)? {
+                answers.remove(question);
+            }
+        }
+        Ok((group.clone(), answers))
+    }
+
+    /// Questions that matter nothing to a strategy.
+    fn idle(&self, strategy: &str) -> Result<Vec<&'static str>> {
+        if let Some(idle) = self.idle.borrow().get(strategy) {
+            return Ok(idle.clone());
+        }
+        let idle = self.game.idle_questions(strategy)?;
+        self.idle
+            .borrow_mut()
+            .insert(strategy.to_owned(), idle.clone());
+        Ok(idle)
     }
 
     /// Bounds of the payouts of `group`; where its strategy or the players' past is not known, of all there are.
@@ -118,7 +150,7 @@ impl<'a> Knowledge<'a> {
         group: &Group,
         answers: &Answers,
     ) -> Result<Known<Rc<PayoutBounds>>> {
-        let key = (group.clone(), answers.clone());
+        let key = self.asked(group, answers)?;
         if let Some(found) = self.bounds.borrow().get(&key) {
             return Ok(found.clone());
         }
@@ -151,7 +183,7 @@ impl<'a> Knowledge<'a> {
     /// The RTP of `group`; where its strategy is not known, anything from worst play to best. None where it
     /// depends on a past that is not known.
     pub(super) fn rtp(&self, group: &Group, answers: &Answers) -> Result<Known<Option<Return>>> {
-        let key = (group.clone(), answers.clone());
+        let key = self.asked(group, answers)?;
         if let Some(found) = self.returns.borrow().get(&key) {
             return Ok(found.clone());
         }

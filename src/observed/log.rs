@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::observed::columns::Form;
+use crate::observed::players::ByPlayer;
 use crate::units::{Cents, Stake};
 
 /// Counts by payout.
@@ -85,6 +86,8 @@ pub struct Log {
     pub period: Option<(String, String)>,
     /// Columns that are read and checked, and enter no test.
     pub unused: Vec<&'static str>,
+    /// Plays by player, where the file says who played.
+    pub players: ByPlayer,
     /// Plays by group.
     pub plays: BTreeMap<Group, Plays>,
     /// Draws by stake and number of the table.

@@ -5,7 +5,7 @@
 //!
 //! `judge` gives the verdict: `examine` puts the log to its tests under one set of answers to the text's open
 //! questions, `block` those of tickets and `rtp` that of the mean payout, `knowledge` keeps what solvers
-//! said, and `answers` lists the sets to be tried.
+//! said, `answers` lists the sets to be tried, and `players` holds what is said of players against the log.
 
 mod answers;
 mod block;
@@ -16,6 +16,7 @@ mod instant;
 mod judge;
 mod knowledge;
 mod log;
+mod players;
 mod read;
 mod records;
 mod rtp;
@@ -24,5 +25,6 @@ pub use columns::Form;
 pub use judge::{Alternative, Auditor, GroupFigures, Judgement, SHOWN_LEVEL};
 pub use knowledge::{Answers, Players};
 pub use log::{Draws, Fault, Group, Log, Payouts, Plays};
+pub use players::ByPlayer;
 pub use read::{read_from, read_log};
 pub use rtp::ObservedRtp;

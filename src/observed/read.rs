@@ -11,6 +11,7 @@ use crate::observed::columns::{Column, Form, Header};
 use crate::observed::fields;
 use crate::observed::instant::{self, Instant};
 use crate::observed::log::{Draws, Fault, Group, Log};
+use crate::observed::players::ByPlayer;
 use crate::observed::records::{Next, Record, Records};
 use crate::units::{Cents, Stake};
 
@@ -107,6 +108,7 @@ impl<'a> Reader<'a> {
                     .filter(|column| place(*column).is_some())
                     .map(Column::name)
                     .collect(),
+                players: ByPlayer::default(),
                 plays: BTreeMap::new(),
                 draws: BTreeMap::new(),
                 faults: Vec::new(),
@@ -226,6 +228,9 @@ impl<'a> Reader<'a> {
             }
         }
         self.kept += kept;
+        if let Some(player) = self.field(record, Column::Player) {
+            self.log.players.add(player, count);
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::audit::rtp_interval::{Observed, betting_interval, mean_interval};
+use crate::audit::rtp_interval::{Observed, betting_interval, mean_interval, mean_interval_ln};
 use crate::audit::{Details, Effect, Interval, Method, Null, RawTest};
 use crate::error::Result;
 use crate::exact::to_f64;
@@ -10,9 +10,10 @@ use crate::observed::knowledge::Return;
 use crate::observed::log::Payouts;
 use crate::units::{Cents, Stake};
 
-/// The least p-value that is told apart from 0, as a logarithm: about 1e-300.
-const LEAST: f64 = -690.0;
-/// Halvings of its range.
+/// The least p-values that are looked for, as natural logarithms: first 1e-300, where all but gross deviations
+/// lie, then 1e-100000. No smaller one is told, and this is said of it: at most that.
+const LEAST: [f64; 2] = [-690.0, -230_258.509_299_404_57];
+/// Halvings of each range.
 const HALVINGS: usize = 60;
 
 /// The RTP of plays with its intervals.
@@ -71,26 +72,24 @@ pub(super) fn test(
         to_f64(&allowed.bounds.high) * unit,
     );
     let meets = |ln_alpha: f64| {
-        let interval = mean_interval(&plays, libm::exp(ln_alpha));
+        let interval = mean_interval_ln(&plays, ln_alpha);
         interval.is_none_or(|ends| ends.low <= high && ends.high >= low)
     };
     let mean = plays.mean();
+    let [near, far] = LEAST;
     let ln_p = if (low..=high).contains(&mean) {
         0.0
-    } else if meets(LEAST) {
-        // The interval meets the range at `low`, and no longer at `high`.
-        let (mut from, mut to) = (LEAST, 0.0);
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (from + to);
-            if meets(middle) {
-                from = middle;
-            } else {
-                to = middle;
-            }
-        }
-        from
+    } else if meets(near) {
+        last(near, 0.0, meets)
+    } else if meets(far) {
+        last(far, near, meets)
     } else {
-        LEAST
+        far
+    };
+    let least = if ln_p <= far {
+        "; p is at most 1e-100000"
+    } else {
+        ""
     };
     let beyond = (mean - high).max(0.0) + (mean - low).min(0.0);
     let n = plays.plays();
@@ -107,11 +106,24 @@ pub(super) fn test(
             None => Effect::Unknown,
         },
         note: Some(format!(
-            "observed RTP {:.6}, allowed {:.6} to {:.6}{note}",
+            "observed RTP {:.6}, allowed {:.6} to {:.6}{note}{least}",
             mean / unit,
             low / unit,
             high / unit
         )),
         details: Details::default(),
     })
+}
+
+/// The largest number to which `holds` goes on holding: it does at `from`, and no longer at `to`.
+fn last(mut from: f64, mut to: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (from + to);
+        if holds(middle) {
+            from = middle;
+        } else {
+            to = middle;
+        }
+    }
+    from
 }

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::audit::{Check, Verdict};
+use crate::report::audit_sight::Sight;
 use crate::report::build::rounded;
 use crate::report::model::{Estimate, RowReport, SCHEMA};
 use crate::report::notable::standing_out;
 use crate::report::number::{sig12, sig12_some};
+use crate::report::provenance::AuditProvenance;
 
 /// A log and the verdict on it. Its JSON form is public: fields are added, never renamed.
 #[derive(Clone, Debug, Serialize)]
@@ -30,6 +32,12 @@ pub struct AuditReport {
     pub answers: BTreeMap<String, String>,
     /// The checks under these answers.
     pub checks: Vec<Check>,
+    /// Whether a log so small says little: what would have been found, see [`AuditReport::sight`], is a tenth of what
+    /// is published or more, or nothing at all. Never where the verdict is a failure.
+    pub says_little: bool,
+    /// The smallest deviations that the checks would have found, in a sentence; null where one failed, or none
+    /// left anything to chance.
+    pub sight: Option<String>,
     /// The rows that stand out among all rows of these checks at a false discovery rate of 5 %: worth looking at,
     /// and no verdict.
     pub worth_looking_at: Vec<StandingOut>,
@@ -45,14 +53,16 @@ pub struct AuditReport {
     pub version: &'static str,
     /// SHA-256 over the tables and weights of the game.
     pub rules_sha256: String,
+    /// Program, commit, rules and date.
+    pub provenance: AuditProvenance,
 }
 
 impl AuditReport {
     /// The value of `schema`.
     pub const SCHEMA: &'static str = SCHEMA;
 
-    /// The report with the rows of its checks that are worth looking at, and with numbers as documents show
-    /// them.
+    /// The report with the rows of its checks that are worth looking at, with what they would have found, and with
+    /// numbers as documents show them.
     #[must_use]
     pub fn finished(mut self) -> Self {
         let found = standing_out(&self.checks).into_iter();
@@ -63,6 +73,11 @@ impl AuditReport {
             log10_adjusted_p,
         });
         self.worth_looking_at = found.collect();
+        let sight = (self.verdict != Verdict::Fail)
+            .then(|| Sight::of(&self.checks))
+            .flatten();
+        self.says_little = sight.as_ref().is_some_and(Sight::is_little);
+        self.sight = sight.map(|sight| sight.sentence());
         self.checks = self.checks.into_iter().map(rounded).collect();
         self
     }
@@ -138,6 +153,9 @@ pub struct ReadingReport {
     /// Its p-value after Holm's correction.
     #[serde(serialize_with = "sig12_some")]
     pub adjusted_p: Option<f64>,
+    /// Its decimal logarithm, which tells where `adjusted_p` is 0.
+    #[serde(serialize_with = "sig12_some")]
+    pub adjusted_log10_p: Option<f64>,
     /// What it found.
     pub note: Option<String>,
     /// Why the payouts were not tested under these answers, or the game refuses them.

@@ -5,8 +5,8 @@ use crate::report::audit::{AuditReport, FileReport, GroupReport, ReadingReport};
 use crate::report::harmless::plain;
 use crate::report::lang::Lang;
 use crate::report::legend::legend;
-use crate::report::number::{grouped, p_value};
-use crate::report::text::table;
+use crate::report::number::{fixed, grouped, p_value};
+use crate::report::text::{named_table, table};
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
@@ -19,7 +19,10 @@ impl AuditReport {
         let mut text = format!("tirage {} · audit of {}\n", self.version, self.title);
         text += &file(&self.file);
         text.push('\n');
-        text += &self.sentence();
+        text += &wrapped(&self.sentence(), 2);
+        if let Some(sight) = &self.sight {
+            text += &wrapped(&format!("  {sight}"), 2);
+        }
         text += &self.under();
         text += "\nChecks under these readings\n";
         let header = [
@@ -31,7 +34,7 @@ impl AuditReport {
             "would have\nfound",
             "\nverdict",
         ];
-        text += &table(header, 1, self.checks.iter().map(row).collect());
+        text += &named_table(header, 1, self.checks.iter().map(row).collect());
         text += &self.failed();
         text += &self.worth_looking_at();
         for group in &self.groups {
@@ -64,21 +67,25 @@ impl AuditReport {
             text += &wrapped(finding, 0);
         }
         text += &legend(|| self.checks.iter(), Lang::En);
-        text + &format!(
-            "\nrules {}\n",
-            &self.rules_sha256[..16.min(self.rules_sha256.len())]
-        )
+        let origin = &self.provenance;
+        let footer = format!(
+            "commit {} · rules {} · audited at {}",
+            origin.commit.unwrap_or("unknown"),
+            origin.rules_sha256.get(..16).unwrap_or_default(),
+            origin.started_at
+        );
+        text + "\n" + &wrapped(&footer, 2)
     }
 
     /// The verdict in a sentence.
-    fn sentence(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         let made = self
             .checks
             .iter()
             .filter(|check| check.method != Method::Untested)
             .count();
         let several = self.readings.len() > 1;
-        let sentence = match self.verdict {
+        match self.verdict {
             _ if made == 0 => "NOT TESTED  Not a single check could be made.".to_owned(),
             Verdict::Fail if several => format!(
                 "NON-COMPLIANT  Rejected under each of the {} readings of the text that were tried (family-wise \
@@ -103,8 +110,7 @@ impl AuditReport {
                 "INCONCLUSIVE  Not all could be tested, or not as closely as asked (family-wise level {:?}).",
                 self.alpha
             ),
-        };
-        wrapped(&sentence, 2)
+        }
     }
 
     /// The readings the figures are about.
@@ -166,7 +172,7 @@ impl AuditReport {
         format!(
             "\nRows worth looking at (false discovery rate 5 %), and no verdict: {}\n{}",
             self.worth_looking_at.len(),
-            table(["check", "row", "p", "adjusted"], 2, rows)
+            named_table(["check", "row", "p", "adjusted"], 2, rows)
         )
     }
 
@@ -194,7 +200,7 @@ impl AuditReport {
                 (None, Some(Verdict::Fail)) => format!(
                     "rejected by {} (adjusted p {})",
                     reading.worst_check.as_deref().unwrap_or("a check"),
-                    p_value(libm::log10(reading.adjusted_p.unwrap_or(0.0)))
+                    p_value(reading.adjusted_log10_p.unwrap_or(f64::NAN))
                 ),
                 (None, Some(Verdict::Inconclusive)) => "inconclusive".to_owned(),
                 (None, _) => "compatible".to_owned(),
@@ -245,7 +251,7 @@ fn row(check: &Check) -> [String; 7] {
     [
         check.id.clone(),
         if made {
-            format!("{:.4}", check.statistic)
+            fixed(check.statistic, 4)
         } else {
             "-".to_owned()
         },
@@ -255,7 +261,7 @@ fn row(check: &Check) -> [String; 7] {
         check
             .smallest_detectable
             .filter(|_| made)
-            .map_or("-".to_owned(), |x| format!("{:.3} %", 100.0 * x)),
+            .map_or("-".to_owned(), |x| format!("{} %", fixed(100.0 * x, 3))),
         if made {
             Lang::En.verdict(check.verdict).to_owned()
         } else {
@@ -305,26 +311,23 @@ fn figures(group: &GroupReport) -> String {
             ))
     );
     if let Some(rtp) = group.rtp {
+        let percent = |share: f64| fixed(100.0 * share, 4);
         let mut said = format!(
-            "  RTP {:.4} %, {:.0} % interval {:.4} to {:.4} %",
-            100.0 * rtp.estimate,
+            "  RTP {} %, {:.0} % interval {} to {} %",
+            percent(rtp.estimate),
             100.0 * rtp.level,
-            100.0 * rtp.ci_low,
-            100.0 * rtp.ci_high
+            percent(rtp.ci_low),
+            percent(rtp.ci_high)
         );
         if let (Some(low), Some(high)) = (group.rtp_low, group.rtp_high) {
-            said += &format!(
-                "; the rules allow {:.4} to {:.4} %",
-                100.0 * low,
-                100.0 * high
-            );
+            said += &format!("; the rules allow {} to {} %", percent(low), percent(high));
         }
         text += &wrapped(&said, 4);
         if let (Some(low), Some(high)) = (group.rtp_guaranteed_low, group.rtp_guaranteed_high) {
-            text += &format!(
-                "  guaranteed, even if looked at while it grew: {:.4} to {:.4} %\n",
-                100.0 * low,
-                100.0 * high
+            let ends = format!("{} to {} %", percent(low), percent(high));
+            text += &wrapped(
+                &format!("  guaranteed, even if looked at while it grew: {ends}"),
+                4,
             );
         }
     }

@@ -177,6 +177,7 @@ pub(super) fn rounded(check: Check) -> Check {
         log10_p: round12(check.log10_p),
         p: round12(check.p),
         adjusted_p: round12(check.adjusted_p),
+        adjusted_log10_p: round12(check.adjusted_log10_p),
         smallest_detectable: check.smallest_detectable.map(round12),
         conservative_p: check.conservative_p.map(round12),
         conservative_log10_p: check.conservative_log10_p.map(round12),

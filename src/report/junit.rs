@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::report::escape::escape;
 use crate::report::exporter::File;
 use crate::report::model::{ReportModel, RunReport, Untested};
+use crate::report::number::p_value;
 use crate::units::Cents;
 
 /// `junit.xml`. A check that failed is a failure; one that could not be made, or that a tolerance
@@ -62,11 +63,11 @@ fn title(model: &ReportModel) -> String {
     }
 }
 
-fn failed(check: &Check) -> bool {
+pub(super) fn failed(check: &Check) -> bool {
     check.verdict == Verdict::Fail
 }
 
-fn skipped(check: &Check) -> bool {
+pub(super) fn skipped(check: &Check) -> bool {
     !failed(check) && (check.method == Method::Untested || check.verdict == Verdict::Inconclusive)
 }
 
@@ -98,7 +99,7 @@ fn suite(xml: &mut String, model: &ReportModel, run: &RunReport) {
     *xml += "  </testsuite>\n";
 }
 
-fn open_case(xml: &mut String, class: &str, id: &str) {
+pub(super) fn open_case(xml: &mut String, class: &str, id: &str) {
     let (class, id) = (escape(class), escape(id));
     let _ = write!(
         xml,
@@ -106,7 +107,7 @@ fn open_case(xml: &mut String, class: &str, id: &str) {
     );
 }
 
-fn skip(xml: &mut String, why: &str) {
+pub(super) fn skip(xml: &mut String, why: &str) {
     let _ = writeln!(
         xml,
         ">\n      <skipped message=\"{}\"/>\n    </testcase>",
@@ -114,13 +115,14 @@ fn skip(xml: &mut String, why: &str) {
     );
 }
 
-fn case(xml: &mut String, class: &str, check: &Check) {
+pub(super) fn case(xml: &mut String, class: &str, check: &Check) {
     open_case(xml, class, &check.id);
     let note = check.note.as_deref().unwrap_or_default();
     if failed(check) {
         let message = format!(
-            "log10 p = {}, adjusted p = {:e}",
-            check.log10_p, check.adjusted_p
+            "log10 p = {}, adjusted p = {}",
+            check.log10_p,
+            p_value(check.adjusted_log10_p)
         );
         let _ = writeln!(
             xml,

@@ -2,6 +2,8 @@
 
 mod audit;
 mod audit_csv;
+mod audit_junit;
+mod audit_sight;
 mod audit_text;
 mod build;
 mod catalogue;
@@ -77,7 +79,7 @@ pub use model::{
 pub(crate) use number::round12;
 pub use policy::{PolicyReport, StateReport};
 pub use power::{Ask, MeanPower, PilotReport, PowerQuestion, PowerReport, RowPower, TablePower};
-pub use provenance::{Provenance, rules_sha256};
+pub use provenance::{AuditProvenance, Provenance, rules_sha256};
 pub use schemas::SCHEMAS;
 pub use sheets::sheets;
 pub(crate) use wrap::wrapped;

@@ -5,9 +5,18 @@ use serde::Serializer;
 use crate::audit::LOG10_P_OF_ZERO;
 
 /// `value` rounded to 12 significant digits, so that the last bits of an intermediate result never
-/// show in a document that must be the same bytes everywhere.
+/// show in a document that must be the same bytes everywhere. A zero has no sign.
 pub(crate) fn round12(value: f64) -> f64 {
-    format!("{value:.11e}").parse().unwrap_or(value)
+    format!("{value:.11e}").parse().unwrap_or(value) + 0.0
+}
+
+/// `value` with so many decimals; what rounds to zero has no sign.
+pub(super) fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
 }
 
 /// Serialises [`round12`] of a number; what is no finite number becomes null.
@@ -71,6 +80,16 @@ mod tests {
         assert_eq!(round12(0.1 + 0.2).to_string(), "0.3");
         assert_eq!(round12(2.0 / 3.0).to_string(), "0.666666666667");
         assert!(round12(f64::NAN).is_nan());
+        assert_eq!(round12(-0.0).to_string(), "0");
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        for value in [-0.0, 0.0, -0.000_049, 0.000_049] {
+            assert_eq!(fixed(value, 4), "0.0000");
+        }
+        assert_eq!(fixed(-0.000_051, 4), "-0.0001");
+        assert_eq!(fixed(-1.0, 0), "-1");
     }
 
     #[test]

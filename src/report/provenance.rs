@@ -40,14 +40,47 @@ impl Provenance {
     ) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            commit: Some(env!("TIRAGE_COMMIT")).filter(|commit| !commit.is_empty()),
+            commit: commit(),
             rng: generators.join(","),
             sampler_version: SAMPLER_VERSION,
             kernel: kernels.join(","),
             rules_sha256: rules_sha256(games),
-            started_at: humantime::format_rfc3339_seconds(started_at).to_string(),
+            started_at: instant(started_at),
         }
     }
+}
+
+/// What the figures of an audit depend on beside the file: nothing was drawn for it.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditProvenance {
+    /// Program version.
+    pub version: &'static str,
+    /// Commit the program was built from; null outside a checkout.
+    pub commit: Option<&'static str>,
+    /// SHA-256 over the tables and weights of the game.
+    pub rules_sha256: String,
+    /// When the audit began, UTC: the one field that is another one in every audit of the same file.
+    pub started_at: String,
+}
+
+impl AuditProvenance {
+    /// The provenance of an audit of plays of `game`.
+    pub fn new(game: &dyn GameEntry, started_at: SystemTime) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: commit(),
+            rules_sha256: rules_sha256([game]),
+            started_at: instant(started_at),
+        }
+    }
+}
+
+fn commit() -> Option<&'static str> {
+    Some(env!("TIRAGE_COMMIT")).filter(|commit| !commit.is_empty())
+}
+
+fn instant(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// SHA-256 over the tables and weights of `games`, in hexadecimal.

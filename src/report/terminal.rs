@@ -54,7 +54,7 @@ impl Lang {
 
     /// The p-value of a check after correction.
     pub(super) fn adjusted(self, check: &Check) -> String {
-        self.p(libm::log10(check.adjusted_p))
+        self.p(check.adjusted_log10_p)
     }
 
     /// A verdict in a word, a failure in capitals.

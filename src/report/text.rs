@@ -135,6 +135,42 @@ pub(super) fn table<R: AsRef<[String]>>(
     text
 }
 
+/// A [`table`] whose rows have names in the first column: where it would be wider than [`WIDTH`], each
+/// name stands on a line of its own, above the rest of its row.
+pub(super) fn named_table<const N: usize>(
+    header: [&str; N],
+    left: usize,
+    rows: Vec<[String; N]>,
+) -> String {
+    let whole = table(header, left, rows.clone());
+    if whole.lines().all(|line| line.chars().count() <= WIDTH) {
+        return whole;
+    }
+    let names: Vec<String> = rows
+        .iter()
+        .map(|row| row[0].chars().map(harmless).collect())
+        .collect();
+    let unnamed = rows.into_iter().map(|mut row| {
+        row[0].clear();
+        row
+    });
+    let whole = table(header, 1, unnamed.collect());
+    // What is broken over several lines is the header alone.
+    let heads = whole.lines().count().saturating_sub(names.len());
+    let mut text = String::new();
+    for (number, line) in whole.lines().enumerate() {
+        if let Some(name) = number
+            .checked_sub(heads)
+            .and_then(|number| names.get(number))
+        {
+            text += &wrapped(&format!("  {name}"), 4);
+        }
+        text += line;
+        text.push('\n');
+    }
+    text
+}
+
 fn heading(model: &ReportModel) -> String {
     let lang = model.lang;
     let titles: Vec<String> = model.titles.iter().map(|title| plain(title)).collect();

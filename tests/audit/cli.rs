@@ -9,13 +9,13 @@ use tempfile::TempDir;
 
 use crate::sample::{file, game, games, law, multinomial};
 
-struct Out {
-    status: i32,
-    stdout: String,
-    stderr: String,
+pub(crate) struct Out {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
-fn audit(text: &str, arguments: &[&str]) -> Out {
+pub(crate) fn audit(text: &str, arguments: &[&str]) -> Out {
     let folder = TempDir::new().expect("a folder");
     let path: PathBuf = folder.path().join("plays.csv");
     fs::write(&path, text).expect("a file");
@@ -33,7 +33,7 @@ fn audit(text: &str, arguments: &[&str]) -> Out {
     }
 }
 
-fn json(out: &Out) -> Value {
+pub(crate) fn json(out: &Out) -> Value {
     serde_json::from_str(&out.stdout).expect("one document")
 }
 
@@ -264,7 +264,7 @@ fn the_example_of_the_readme() {
 }
 
 /// A text as one line.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -3,8 +3,12 @@
 mod allowance;
 mod cli;
 mod csv;
+mod documents;
+mod far;
 mod faults;
 mod lawful;
+mod players;
 mod sample;
 #[path = "../sizes/sampler.rs"]
 mod sampler;
+mod small;

@@ -54,6 +54,7 @@ fn dice() -> RunReport {
     failed.log10_p = -12.5;
     failed.p = 3.16e-13;
     failed.adjusted_p = 1e-12;
+    failed.adjusted_log10_p = -12.0;
     failed.smallest_detectable = None;
     failed.note = Some("largest deviation: 2,00 EUR (-3.0 standard deviations)".to_owned());
     let mut unmade = check("fit:dice/other", Method::Untested, Verdict::Pass);
@@ -180,6 +181,7 @@ fn check(id: &str, method: Method, verdict: Verdict) -> Check {
         g: None,
         g_log10_p: None,
         adjusted_p: 1.0,
+        adjusted_log10_p: 0.0,
         alpha: 0.001,
         smallest_detectable: Some(0.0123),
         verdict,

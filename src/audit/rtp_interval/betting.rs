@@ -17,7 +17,7 @@ const STAKES: i32 = 40;
 pub fn betting_interval(plays: &Observed, alpha: f64) -> Option<Interval> {
     let is_level = alpha > 0.0 && alpha < 1.0;
     is_level.then(|| Interval {
-        low: -upper_end(&plays.mirrored(), alpha),
+        low: plays.unmirrored(upper_end(&plays.mirrored(), alpha)),
         high: upper_end(plays, alpha),
     })
 }

@@ -1,8 +1,8 @@
 //! The interval to report: likelihood, and jackpots hardly seen apart.
 
-use super::likelihood::likelihood_interval;
+use super::likelihood::likelihood_interval_ln;
 use super::observed::Observed;
-use crate::audit::interval::{Interval, clopper_pearson};
+use crate::audit::interval::{Interval, clopper_pearson_ln};
 use crate::units::Cents;
 
 /// Prizes that came up less often are set apart.
@@ -37,7 +37,7 @@ pub struct JackpotBand {
 }
 
 /// An interval of level about 1 - `alpha` for the mean payout in cents, that of
-/// [`likelihood_interval`] unless the largest prizes came up fewer than ten times.
+/// [`likelihood_interval`](super::likelihood_interval) unless the largest prizes came up fewer than ten times.
 ///
 /// Going down from the largest prize, prizes within a factor of two of each other form a band; bands
 /// are set apart until one was paid ten times. Each has between its smallest prize times the lower end and its largest times
@@ -48,16 +48,27 @@ pub struct JackpotBand {
 /// (For the remainder a normal interval does as well in common games; the likelihood also knows the
 /// remaining prizes that have hardly been seen.) `None` unless 0 < `alpha` < 1.
 pub fn mean_interval(plays: &Observed, alpha: f64) -> Option<MeanInterval> {
+    let is_level = alpha > 0.0 && alpha < 1.0;
+    is_level.then(|| mean_interval_ln(plays, libm::log(alpha)))?
+}
+
+/// [`mean_interval`] at a level that is given by its natural logarithm, however small.
+///
+/// `None` unless `ln_alpha` < 0.
+pub fn mean_interval_ln(plays: &Observed, ln_alpha: f64) -> Option<MeanInterval> {
+    if ln_alpha.is_nan() || ln_alpha >= 0.0 {
+        return None;
+    }
     let (apart, rest) = split(plays);
     if apart.is_empty() {
-        let Interval { low, high } = likelihood_interval(plays, alpha)?;
+        let Interval { low, high } = likelihood_interval_ln(plays, ln_alpha);
         return Some(MeanInterval { low, high, apart });
     }
-    let rest = likelihood_interval(&rest, (1.0 - APART) * alpha)?;
-    let share = APART * alpha / apart.len() as f64;
+    let rest = likelihood_interval_ln(&rest, libm::log(1.0 - APART) + ln_alpha);
+    let share = libm::log(APART / apart.len() as f64) + ln_alpha;
     let (mut low, mut high) = (rest.low, rest.high);
     for band in &apart {
-        let chance = clopper_pearson(band.seen, plays.plays(), share)?;
+        let chance = clopper_pearson_ln(band.seen, plays.plays(), share)?;
         low += chance.low * band.least.0 as f64;
         high += chance.high * band.greatest.0 as f64;
     }
@@ -109,6 +120,7 @@ fn split(plays: &Observed) -> (Vec<JackpotBand>, Observed) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audit::rtp_interval::likelihood_interval;
     use std::collections::BTreeMap;
 
     fn plays(pairs: &[(i64, u64)]) -> Observed {

@@ -3,7 +3,7 @@
 use super::observed::Observed;
 use super::root::crossing;
 use crate::audit::interval::Interval;
-use crate::audit::special::chi2_isf;
+use crate::audit::special::chi2_isf_ln;
 
 /// The interval `{m: R(m) <= χ²_{1, 1-α} / 2}` for the mean payout in cents, `R(m)` being how much likelier the best law
 /// on the support is than the best of those with mean `m`, as a logarithm.
@@ -17,11 +17,16 @@ use crate::audit::special::chi2_isf;
 /// Both ends to a relative 1e-12. `None` unless 0 < `alpha` < 1.
 pub fn likelihood_interval(plays: &Observed, alpha: f64) -> Option<Interval> {
     let is_level = alpha > 0.0 && alpha < 1.0;
-    let threshold = is_level.then(|| 0.5 * chi2_isf(alpha, 1))?;
-    Some(Interval {
-        low: -upper_end(&plays.mirrored(), threshold),
+    is_level.then(|| likelihood_interval_ln(plays, libm::log(alpha)))
+}
+
+/// [`likelihood_interval`] at a level that is given by its natural logarithm, below 0 and however small.
+pub(super) fn likelihood_interval_ln(plays: &Observed, ln_alpha: f64) -> Interval {
+    let threshold = 0.5 * chi2_isf_ln(ln_alpha, 1);
+    Interval {
+        low: plays.unmirrored(upper_end(&plays.mirrored(), threshold)),
         high: upper_end(plays, threshold),
-    })
+    }
 }
 
 /// The mean above the sample's at which `R` reaches `threshold`.

@@ -34,6 +34,6 @@ mod observed;
 mod root;
 
 pub use betting::betting_interval;
-pub use combined::{JackpotBand, MeanInterval, mean_interval};
+pub use combined::{JackpotBand, MeanInterval, mean_interval, mean_interval_ln};
 pub use likelihood::likelihood_interval;
 pub use observed::Observed;

@@ -78,6 +78,11 @@ impl Observed {
             counts: self.counts.iter().rev().copied().collect(),
         }
     }
+
+    /// A mean of the mirrored plays as one of these: not below the least amount, and no zero with a sign.
+    pub(super) fn unmirrored(&self, mean: f64) -> f64 {
+        (-mean).max(self.least()) + 0.0
+    }
 }
 
 #[cfg(test)]

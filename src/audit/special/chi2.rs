@@ -86,16 +86,24 @@ fn lower_series(a: f64, x: f64) -> f64 {
 }
 
 /// The `x` with P(χ² >= x) = `alpha`, for 0 < `alpha` <= 1 and `df` > 0; otherwise `NaN`.
+pub fn chi2_isf(alpha: f64, df: u32) -> f64 {
+    let inside = alpha > 0.0 && alpha <= 1.0;
+    if inside {
+        chi2_isf_ln(libm::log(alpha), df)
+    } else {
+        f64::NAN
+    }
+}
+
+/// [`chi2_isf`] of a level that is given by its natural logarithm, however small.
 ///
 /// Newton's method on ln P as a function of y = √x. The chi law's density is log-concave, so ln P is
 /// concave in y and steps from the right never pass the root. They start at df + 2√(df t) + 2t with
 /// t = -ln α, which is above the quantile (Laurent & Massart, Ann. Statist. 28, 2000, lemma 1).
-pub fn chi2_isf(alpha: f64, df: u32) -> f64 {
-    let inside = alpha > 0.0 && alpha <= 1.0;
-    if df == 0 || !inside {
+pub(in crate::audit) fn chi2_isf_ln(ln_alpha: f64, df: u32) -> f64 {
+    if df == 0 {
         return f64::NAN;
     }
-    let ln_alpha = libm::log(alpha);
     if ln_alpha == 0.0 {
         return 0.0;
     }
@@ -138,6 +146,10 @@ mod tests {
             for alpha in [1.0 - 1e-9, 0.99, 0.5, 1e-2, 1e-9, 1e-300] {
                 let back = ln_chi2_sf(chi2_isf(alpha, df), df);
                 assert!((back / libm::log(alpha) - 1.0).abs() < 1e-8, "{df} {alpha}");
+            }
+            for ln_alpha in [-1e3, -230_000.0] {
+                let back = ln_chi2_sf(chi2_isf_ln(ln_alpha, df), df);
+                assert!((back / ln_alpha - 1.0).abs() < 1e-8, "{df} {ln_alpha}");
             }
         }
     }

@@ -22,5 +22,6 @@ pub use normal::{ln_normal_sf, normal_isf, normal_sf};
 pub use poisson::{ln_poisson_cdf, ln_poisson_mass, ln_poisson_sf};
 
 pub(super) use binomial::{ln_binomial_pmf_of, mills};
-pub(super) use chi2::{ln_gamma_p, ln_gamma_q};
+pub(super) use chi2::{chi2_isf_ln, ln_gamma_p, ln_gamma_q};
+pub(super) use normal::normal_isf_ln;
 pub(super) use stirling::{ln_poisson_pmf, phi, stirling_error};

@@ -25,8 +25,6 @@ pub fn ln_normal_sf(z: f64) -> f64 {
 }
 
 /// The `z` with P(Z >= z) = `alpha`, 0 < `alpha` < 1; otherwise `NaN`.
-///
-/// Newton's method on the concave ln P, from the right: P(Z >= z) <= e^(-z²/2) / 2 bounds the root.
 pub fn normal_isf(alpha: f64) -> f64 {
     let inside = alpha > 0.0 && alpha < 1.0;
     if !inside {
@@ -35,7 +33,13 @@ pub fn normal_isf(alpha: f64) -> f64 {
     if alpha > 0.5 {
         return -normal_isf(1.0 - alpha);
     }
-    let ln_alpha = libm::log(alpha);
+    normal_isf_ln(libm::log(alpha))
+}
+
+/// [`normal_isf`] of a level of at most a half that is given by its natural logarithm, however small.
+///
+/// Newton's method on the concave ln P, from the right: P(Z >= z) <= e^(-z²/2) / 2 bounds the root.
+pub(in crate::audit) fn normal_isf_ln(ln_alpha: f64) -> f64 {
     let mut z = (-2.0 * (ln_alpha + LN_2)).max(0.0).sqrt();
     for _ in 0..100 {
         let ln_sf = ln_normal_sf(z);
@@ -67,6 +71,10 @@ mod tests {
             assert!((back / alpha - 1.0).abs() < 1e-12, "{alpha}");
         }
         assert!(normal_isf(0.5).abs() < 1e-15);
+        for ln_alpha in [-1e3, -230_000.0] {
+            let back = ln_normal_sf(normal_isf_ln(ln_alpha));
+            assert!((back / ln_alpha - 1.0).abs() < 1e-12, "{ln_alpha}");
+        }
         assert!(normal_isf(0.0).is_nan() && normal_isf(1.0).is_nan());
     }
 }

@@ -176,6 +176,10 @@ impl Game for TresorsEnsables {
         amounts::payout_bounds(self, stake, readings, strategy)
     }
 
+    fn idle_questions<S: Strategy<Self>>(&self, strategy: &S) -> Vec<&'static str> {
+        strategy::idle_questions(strategy)
+    }
+
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {
         amounts::payable(self, stake, readings).map(Some)
     }

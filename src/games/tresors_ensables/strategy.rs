@@ -1,8 +1,11 @@
 //! What the player sees when a decision is due, and the named ways to decide.
 
+use std::any::Any;
+
 use crate::error::{Error, Result};
-use crate::game::{Family, Make, Named, Strategy};
+use crate::game::{Family, Make, Named, Reading, Strategy};
 use crate::games::tresors_ensables::board::{LAST, Layout, SERIES, Square};
+use crate::games::tresors_ensables::readings::{Board, Decisions};
 use crate::games::tresors_ensables::tables::{Purse, STEP};
 use crate::games::tresors_ensables::{TresorsEnsables, policy};
 use crate::units::Cents;
@@ -216,6 +219,22 @@ pub(super) const FAMILIES: &[Family<TresorsEnsables>] = &[
         make: Make::Solved(policy::worst),
     },
 ];
+
+/// Questions that matter nothing to `strategy`. One of those above does not look at the board, visible or
+/// not. One that looks at the purse alone decides on a cell without a chest as it did when it left the last
+/// chest, the purse being the same: it does not matter whether it is asked there.
+pub(super) fn idle_questions<S: Strategy<TresorsEnsables>>(strategy: &S) -> Vec<&'static str> {
+    let any: &dyn Any = strategy;
+    let by_purse = any.is::<FirstChest>() || any.is::<Gold>() || any.is::<Chests>() || any.is::<Gain>();
+    let mut idle = Vec::new();
+    if by_purse || any.is::<Lives>() {
+        idle.push(Board::QUESTION.id);
+    }
+    if by_purse {
+        idle.push(Decisions::QUESTION.id);
+    }
+    idle
+}
 
 fn named(name: String, strategy: impl Strategy<TresorsEnsables>) -> Named<TresorsEnsables> {
     Named {

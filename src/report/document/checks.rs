@@ -97,7 +97,7 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
     let adjusted = if is_certain {
         lang.missing().to_owned()
     } else {
-        lang.p_value(libm::log10(check.adjusted_p))
+        lang.p_value(check.adjusted_log10_p)
     };
     vec![
         check.id.as_str().into(),

@@ -199,37 +199,6 @@ impl Graph {
             total,
         })
     }
-
-    /// The graph of a series whose layout is given: one node per cell. As earlier series had the same
-    /// layout, a player may know the other cells too, or not.
-    pub(super) fn known(effects: Effects) -> Self {
-        let place = |effect: i8| (effect + 3) as usize;
-        let mut first: Links = [[NONE; EFFECTS.len()]; CELLS];
-        for (offset, &effect) in effects.iter().enumerate() {
-            first[offset][place(effect)] = offset as u16;
-        }
-        let node = |offset: usize| {
-            let masks = (1_usize..1 << CELLS).filter(|mask| mask >> offset & 1 == 1);
-            let seen = masks.map(|mask| {
-                let on = (0..CELLS).filter(|cell| mask >> cell & 1 == 1);
-                on.map(|cell| shown(cell, effects[cell])).sum()
-            });
-            let mut next = first;
-            next[..=offset].fill([NONE; EFFECTS.len()]);
-            Node {
-                offset,
-                seen: seen.collect(),
-                weight: 1,
-                spread: [1.0; OUTCOMES],
-                next,
-            }
-        };
-        Self {
-            nodes: (0..CELLS).map(node).collect(),
-            first,
-            total: 1,
-        }
-    }
 }
 
 /// The effects seen without their places, as a view that shows them on the first cells, in order.

@@ -5,8 +5,8 @@
 //! of a series whose five cells are drawn together; `purse` what a player may hold. `forward` carries
 //! integers (`wide`) along the board, `counts` turns them into a law and facts, `ends` into where plays end, and `span` finds the
 //! range of the RTP over all odds that round to the printed ones, table by table (`polytope`).
-//! `solver` puts these together. `outer` carries bounds along the board, and `outer_law` makes bounds of every
-//! payout's probability of them. `search` finds best and worst play on a hidden board, state
+//! `solver` puts these together. `outer` carries bounds along the board, `outer_alike` along one whose series
+//! are alike, and `outer_law` makes bounds of every payout's probability of them. `search` finds best and worst play on a hidden board, state
 //! by state (`states`), and `sight` on one that the player sees.
 
 mod alike;
@@ -17,6 +17,7 @@ mod forward;
 mod graph;
 mod odds;
 mod outer;
+mod outer_alike;
 mod outer_law;
 mod polytope;
 mod purse;

@@ -50,11 +50,11 @@ struct Passage {
     dead: Spread,
 }
 
-/// A strategy, and the laws that the rules may have; none for a known layout.
+/// A strategy, and the laws that the rules may have.
 pub(super) struct Outer<'a, S> {
     pub(super) flow: Flow<'a, S>,
     pub(super) odds: &'a Odds,
-    pub(super) polytope: Option<&'a Polytope>,
+    pub(super) polytope: &'a Polytope,
 }
 
 impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
@@ -95,14 +95,10 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
 
     /// The least and the greatest of what depends on the rules.
     fn extremes(&self, spread: &Spread) -> Mass {
-        match self.polytope {
-            None => [spread[0][0], spread[1][0]],
-            Some(_) if *spread == NOTHING => [0.0; 2],
-            Some(polytope) => {
-                let extreme = |end: usize| polytope.extreme(&spread[end], end == 1).0;
-                [extreme(0), extreme(1)]
-            }
+        if *spread == NOTHING {
+            return [0.0; 2];
         }
+        [0, 1].map(|end| self.polytope.extreme(&spread[end], end == 1).0)
     }
 
     /// A series, from every way to enter it to every way to leave it.

@@ -9,7 +9,9 @@ use crate::exact::{Bounds, Ratio};
 use crate::game::Strategy;
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::forward::{Blur, Sharp};
-use crate::games::tresors_ensables::exact::graph::{Deal, Graph, OUTCOMES};
+use crate::games::tresors_ensables::exact::graph::OUTCOMES;
+use crate::games::tresors_ensables::exact::decisions::Decisions;
+use crate::games::tresors_ensables::exact::outer_alike::Alike;
 use crate::games::tresors_ensables::exact::outer::{Mass, Outer, SLACK};
 use crate::games::tresors_ensables::exact::polytope::Polytope;
 use crate::games::tresors_ensables::exact::purse::Purses;
@@ -55,7 +57,7 @@ impl Solver<'_> {
         let outer = Outer {
             flow: self.flow(strategy, purses, graph),
             odds: &self.odds,
-            polytope: Some(&Polytope::new(&self.odds)),
+            polytope: &Polytope::new(&self.odds),
         };
         Ok(outer.payouts(&outer.run()?))
     }
@@ -67,21 +69,13 @@ impl Solver<'_> {
         strategy: &S,
         purses: &Purses,
     ) -> Sharp<BTreeMap<Cents, Mass>> {
-        let play = |deal: &Deal| {
-            let graph = Graph::known(deal.effects);
-            let outer = Outer {
-                flow: self.flow(strategy, purses, &graph),
-                odds: &self.odds,
-                polytope: None,
-            };
-            Ok(outer.payouts(&outer.run()?))
-        };
         let deals = self.deals();
-        let laws: Vec<BTreeMap<Cents, Mass>> = deals.par_iter().map(play).collect::<Sharp<_>>()?;
-        let mut spreads = BTreeMap::<Cents, [[f64; OUTCOMES]; 2]>::new();
+        let decisions = Decisions::ask(strategy, &self.terms, purses, deals)?;
+        let plays = Alike::new(&self.terms, &self.way, &self.odds, purses, &decisions)?;
+        let laws: Vec<Vec<Mass>> = deals.par_iter().map(|deal| plays.payouts(deal.effects)).collect();
+        let mut spreads = vec![[[0.0; OUTCOMES]; 2]; plays.amounts.len()];
         for (deal, law) in deals.iter().zip(&laws) {
-            for (amount, mass) in law {
-                let sums = spreads.entry(*amount).or_insert([[0.0; OUTCOMES]; 2]);
+            for (sums, mass) in spreads.iter_mut().zip(law) {
                 for (sums, mass) in sums.iter_mut().zip(mass) {
                     let shares = sums.iter_mut().zip(deal.spread);
                     shares.for_each(|(sum, share)| *sum += share * mass);
@@ -89,11 +83,8 @@ impl Solver<'_> {
             }
         }
         let polytope = Polytope::new(&self.odds);
-        let extremes = |(amount, spread): (Cents, [[f64; OUTCOMES]; 2])| {
-            let extreme = |end: usize| polytope.extreme(&spread[end], end == 1).0;
-            (amount, [extreme(0), extreme(1)])
-        };
-        Ok(spreads.into_iter().map(extremes).collect())
+        let extremes = |spread: &[[f64; OUTCOMES]; 2]| [0, 1].map(|end| polytope.extreme(&spread[end], end == 1).0);
+        Ok(plays.amounts.iter().copied().zip(spreads.iter().map(extremes)).collect())
     }
 
     /// Every amount that some strategy can be paid: nothing, any gain that can be held, and any with the

@@ -27,16 +27,21 @@ fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64
     law
 }
 
+/// The most rows of a chest's table.
+pub(super) const ROWS: usize = 8;
+
 /// The laws in the boxes of a table's rows, to find the least or the greatest mean.
 pub(super) struct Filling<'a> {
     intervals: &'a [Interval],
     high: bool,
+    /// What the least probabilities of all rows leave.
+    missing: f64,
     /// The extreme law where the values of the rows ascend, as they mostly do.
     ascending: Vec<f64>,
 }
 
 impl<'a> Filling<'a> {
-    /// The laws in `intervals`, for the greatest mean if `high`.
+    /// The laws in `intervals`, of which there are at most [`ROWS`]; for the greatest mean if `high`.
     pub(super) fn new(intervals: &'a [Interval], high: bool) -> Self {
         let rows = 0..intervals.len();
         let ascending = if high {
@@ -47,8 +52,14 @@ impl<'a> Filling<'a> {
         Self {
             intervals,
             high,
+            missing: 1.0 - intervals.iter().map(|interval| interval.0).sum::<f64>(),
             ascending,
         }
+    }
+
+    /// How many rows there are.
+    pub(super) fn rows(&self) -> usize {
+        self.intervals.len()
     }
 
     /// The extreme mean of `values`, of which there is one for each row, or a single one for all;
@@ -66,14 +77,32 @@ impl<'a> Filling<'a> {
             return weigh(&self.ascending, values);
         }
         *ordered = false;
-        let values: Vec<f64> = values.collect();
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+        let mut known = [0.0; ROWS];
+        let (mut order, mut rows) = ([0; ROWS], 0);
+        for value in values {
+            known[rows] = value;
+            // Among equals the first stays first.
+            let mut at = rows;
+            while at > 0 && known[order[at - 1]] > value {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = rows;
+            rows += 1;
+        }
+        let order = &mut order[..rows];
         if self.high {
             order.reverse();
         }
-        let law = filled(self.intervals, order.into_iter());
-        weigh(&law, values.into_iter())
+        let mut law = [0.0; ROWS];
+        law.iter_mut().zip(self.intervals).for_each(|(p, interval)| *p = interval.0);
+        let mut missing = self.missing;
+        for &row in &*order {
+            let more = missing.min(self.intervals[row].1 - law[row]).max(0.0);
+            law[row] += more;
+            missing -= more;
+        }
+        weigh(&law[..rows], known.into_iter())
     }
 }
 
