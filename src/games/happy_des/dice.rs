@@ -89,6 +89,20 @@ impl<K: Copy + Ord, const OUTCOMES: usize> Groups<K, OUTCOMES> {
     }
 }
 
+/// Adds the faces of throws counted by their numbers (see [`dice`]), all of them, a power of six.
+pub(super) fn add_throws(rows: &mut [u64], counts: &[u32]) {
+    // The last die of all, and then those before it whatever the last: six times fewer every time.
+    let mut counts: Vec<u64> = counts.iter().map(|&count| count.into()).collect();
+    while counts.len() > 1 {
+        let sixes = counts.as_chunks::<6>().0.iter();
+        let before = sixes.map(|six| {
+            rows.iter_mut().zip(six).for_each(|(row, count)| *row += count);
+            six.iter().sum()
+        });
+        counts = before.collect();
+    }
+}
+
 /// Adds the faces of `count` throws to the six `rows` of a table of dice.
 pub(super) fn add_faces(rows: &mut [u64], faces: Faces, count: u32) {
     for (row, shown) in rows.iter_mut().zip(faces) {
@@ -107,6 +121,17 @@ mod tests {
         assert_eq!(dice::<3>(215), [5, 5, 5]);
         assert_eq!(shown(&dice::<3>(38)), "2 1 3");
         assert_eq!(number(&[1, 0, 2]), 38);
+    }
+
+    #[test]
+    fn throws_add_what_each_shows() {
+        let counts: [u32; 216] = std::array::from_fn(|index| (index * index) as u32);
+        let (mut rows, mut expected) = ([7; 6], [7; 6]);
+        add_throws(&mut rows, &counts);
+        for (index, count) in counts.into_iter().enumerate() {
+            dice::<3>(index).map(|face| expected[face] += u64::from(count));
+        }
+        assert_eq!(rows, expected);
     }
 
     #[test]

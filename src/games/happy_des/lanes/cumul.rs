@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::games::happy_des::card::counter;
 use crate::games::happy_des::cumul::{AGAIN, BOUNDS, FOUR, PLACES, Rules, SCORES, THREE, place};
-use crate::games::happy_des::dice::{self, add_faces, faces};
+use crate::games::happy_des::dice::add_throws;
 use crate::games::happy_des::lanes::stage::{Scratch, Stage};
 use crate::games::happy_des::readings::Reroll;
 use crate::games::happy_des::tables::CUMUL_DICE;
@@ -40,13 +40,11 @@ impl Sheet {
             return;
         }
         let rows = &mut tally.tables[CUMUL_DICE];
-        for index in 0..FOUR as usize {
-            add_faces(rows, faces(&dice::dice::<4>(index)), self.four[index]);
-            tally.counters[counter::CUMUL_THROWS] += u64::from(self.four[index]);
-        }
-        for index in 0..THREE as usize {
-            add_faces(rows, faces(&dice::dice::<3>(index)), self.three[index]);
-        }
+        let (four, three) = (&self.four[..FOUR as usize], &self.three[..THREE as usize]);
+        add_throws(rows, four);
+        add_throws(rows, three);
+        let throws: u64 = four.iter().map(|&count| u64::from(count)).sum();
+        tally.counters[counter::CUMUL_THROWS] += throws;
     }
 }
 
