@@ -109,7 +109,8 @@ fn main() {
         };
         let name = |kernel: &str| format!("{game}/{strategy}{players}/{kernel}");
         let is_wanted = |kernel: &str| name(kernel).contains(&filter);
-        if !is_wanted(Kernel::LANES) && !is_wanted(Kernel::REFERENCE) {
+        let names = [Kernel::LANES, Kernel::SECOND_LANES, Kernel::REFERENCE];
+        if !names.into_iter().any(is_wanted) {
             continue;
         }
         let kernels = [Kernel::Reference, Kernel::Fast];

@@ -22,6 +22,13 @@ const DEFAULT_PILOT: u64 = 1_000_000;
 
 /// Plays the pilot and prints what follows from it.
 pub(super) fn power(arguments: &PowerArguments) -> Result<Status> {
+    if arguments.power <= arguments.alpha {
+        return Err(Error::input(format!(
+            "--power {} is no more than the level --alpha {}: a test finds what is not there as often; a power above the \
+             level is needed, 0.9 say",
+            arguments.power, arguments.alpha
+        )));
+    }
     let registry = games::registry()?;
     let entry = named(&registry, &arguments.game)?;
     let card = entry.card();

@@ -6,7 +6,7 @@ use crate::report::harmless::plain;
 use crate::report::lang::Lang;
 use crate::report::legend::legend;
 use crate::report::number::{fixed, grouped, p_value};
-use crate::report::text::{named_table, table};
+use crate::report::text_table::{named_table, table};
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 
@@ -85,6 +85,12 @@ impl AuditReport {
             .filter(|check| check.method != Method::Untested)
             .count();
         let several = self.readings.len() > 1;
+        let judged = self.readings.iter().filter(|one| one.untested.is_none());
+        let judged: Vec<Verdict> = judged.filter_map(|one| one.verdict).collect();
+        let rejected = judged
+            .iter()
+            .filter(|&&verdict| verdict == Verdict::Fail)
+            .count();
         match self.verdict {
             _ if made == 0 => "NOT TESTED  Not a single check could be made.".to_owned(),
             Verdict::Fail if several => format!(
@@ -104,6 +110,12 @@ impl AuditReport {
             Verdict::Pass => format!(
                 "COMPATIBLE with the published odds under a reading of the text, not under the default one: none of \
                  {made} checks rejected (family-wise level {:?}).",
+                self.alpha
+            ),
+            Verdict::Inconclusive if rejected > 0 && rejected == judged.len() => format!(
+                "INCONCLUSIVE  Rejected under each of the {rejected} readings of the text that could be judged, but \
+                 {} more could not be (family-wise level {:?}).",
+                self.readings.len() - rejected,
                 self.alpha
             ),
             Verdict::Inconclusive => format!(
@@ -261,13 +273,22 @@ fn row(check: &Check) -> [String; 7] {
         check
             .smallest_detectable
             .filter(|_| made)
-            .map_or("-".to_owned(), |x| format!("{} %", fixed(100.0 * x, 3))),
+            .map_or("-".to_owned(), deviation),
         if made {
             Lang::En.verdict(check.verdict).to_owned()
         } else {
             "not tested".to_owned()
         },
     ]
+}
+
+/// A relative deviation; digits of one beyond ten times the chance mean nothing.
+fn deviation(size: f64) -> String {
+    if size > 10.0 {
+        "> 1 000 %".to_owned()
+    } else {
+        format!("{} %", fixed(100.0 * size, 3))
+    }
 }
 
 /// Amounts that were never paid, where that is no evidence against the printed odds.

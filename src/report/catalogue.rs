@@ -11,7 +11,7 @@ use crate::report::checks::{
     player_check_ids, rtp_check_id, whole_check_id,
 };
 use crate::report::model::SCHEMA;
-use crate::report::text::table;
+use crate::report::text_table::table;
 use crate::report::wrap::wrapped;
 use crate::units::Stake;
 

@@ -6,7 +6,7 @@ use crate::report::csv_lines::{finished, lines, refused};
 use crate::report::exact::Quantity;
 use crate::report::model::Estimate;
 use crate::report::number::{grouped, round12};
-use crate::report::text::table;
+use crate::report::text_table::table;
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 

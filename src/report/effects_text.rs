@@ -1,7 +1,7 @@
 //! The answer of `tirage readings` as text.
 
 use crate::report::effects::{EffectReport, ReadingsReport, ValueReport};
-use crate::report::text::table;
+use crate::report::text_table::table;
 use crate::report::wrap::{WIDTH, wrapped};
 use crate::units::Cents;
 

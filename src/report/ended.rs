@@ -7,6 +7,7 @@ use crate::report::wrap::wrapped;
 
 /// What stopped a run before its end.
 const MAX_TIME: &str = "max-time";
+pub(super) const INTERRUPTED: &str = "interrupted";
 
 /// See [`ReportModel::stopped`].
 pub(super) fn stopped(outcomes: &[Outcome]) -> Option<&'static str> {
@@ -22,7 +23,7 @@ pub(super) fn reason(outcome: &Outcome) -> &'static str {
         }
         (Ended::Rounds, _) => "rounds",
         (Ended::MaxTime, _) => MAX_TIME,
-        (Ended::Interrupted, _) => "interrupted",
+        (Ended::Interrupted, _) => INTERRUPTED,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The answer of `tirage exact` as text.
 
 use crate::report::exact::{ExactReport, PlayerFigures, Quantity};
-use crate::report::text::{below, table};
+use crate::report::text_table::{below, table};
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 

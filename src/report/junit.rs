@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::audit::{Check, Method, Verdict};
 use crate::error::Result;
+use crate::report::ended;
 use crate::report::escape::escape;
 use crate::report::exporter::File;
 use crate::report::model::{ReportModel, RunReport, Untested};
@@ -11,7 +12,8 @@ use crate::report::number::p_value;
 use crate::units::Cents;
 
 /// `junit.xml`. A check that failed is a failure; one that could not be made, or that a tolerance
-/// leaves undecided, is skipped: neither is a pass. Tables that were never drawn from are cases as well.
+/// leaves undecided, is skipped: neither is a pass. Tables that were never drawn from are cases as well, and so is a
+/// report of fewer rounds than planned: skipped if the time was over, an error if somebody stopped it.
 ///
 /// # Errors
 /// None.
@@ -27,19 +29,59 @@ pub(super) fn export(model: &ReportModel) -> Result<Vec<File>> {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         xml,
-        "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{seconds:.3}\">",
+        "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{seconds:.3}\">",
         escape(&title(model)),
-        checks().count() + missing.iter().sum::<usize>(),
+        checks().count() + missing.iter().sum::<usize>() + usize::from(model.stopped.is_some()),
         checks().filter(|check| failed(check)).count(),
+        u8::from(model.stopped.is_some_and(is_error)),
     );
     for run in &model.runs {
         suite(&mut xml, model, run);
+    }
+    if let Some(stopped) = model.stopped {
+        partial(&mut xml, model, stopped);
     }
     xml += "</testsuites>\n";
     Ok(vec![File {
         name: "junit.xml".into(),
         bytes: xml.into_bytes(),
     }])
+}
+
+/// Whether a report of fewer rounds than planned is not what was asked for.
+fn is_error(stopped: &str) -> bool {
+    stopped == ended::INTERRUPTED
+}
+
+/// A suite that says that fewer rounds than planned were played.
+fn partial(xml: &mut String, model: &ReportModel, stopped: &str) {
+    let sum = |of: fn(&RunReport) -> u64| {
+        model
+            .runs
+            .iter()
+            .fold(0_u64, |sum, run| sum.saturating_add(of(run)))
+    };
+    let played = sum(|run| run.rounds);
+    let planned = sum(|run| run.planned_rounds);
+    let why = format!("partial: {stopped}, {played} of {planned} rounds were played");
+    let errors = u8::from(is_error(stopped));
+    let _ = writeln!(
+        xml,
+        "  <testsuite name=\"rounds\" tests=\"1\" failures=\"0\" errors=\"{errors}\" skipped=\"{}\" time=\"0\" timestamp=\"{}\">",
+        1 - errors,
+        escape(model.provenance.started_at.trim_end_matches('Z')),
+    );
+    open_case(xml, "rounds", "all planned");
+    if is_error(stopped) {
+        let _ = writeln!(
+            xml,
+            ">\n      <error type=\"partial\" message=\"{}\"/>\n    </testcase>",
+            escape(&why)
+        );
+    } else {
+        skip(xml, &why);
+    }
+    *xml += "  </testsuite>\n";
 }
 
 /// What was not tested and is no check.

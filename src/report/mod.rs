@@ -50,6 +50,7 @@ mod text;
 mod text_checks;
 mod text_rows;
 mod text_runs;
+mod text_table;
 mod wrap;
 
 pub use audit::{

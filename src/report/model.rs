@@ -136,7 +136,7 @@ pub struct RunReport {
     /// What the players lived through, in a run of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerReport>,
-    /// The kernel that played the run: `lanes` plays many rounds at once, `reference` one by one.
+    /// The kernel that played the run: `lanes` and `lanes-2` play many rounds at once, `reference` one by one.
     pub kernel: &'static str,
     /// Rounds played.
     pub rounds: u64,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::report::policy::{PolicyReport, StateReport};
-use crate::report::text::table;
+use crate::report::text_table::table;
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 

@@ -2,7 +2,7 @@
 
 use crate::report::number::grouped;
 use crate::report::power::{MeanPower, PowerReport, RowPower, TablePower};
-use crate::report::text::table;
+use crate::report::text_table::table;
 use crate::report::wrap::wrapped;
 use crate::units::Cents;
 

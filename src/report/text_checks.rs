@@ -4,7 +4,7 @@ use crate::audit::{Check, Method, Verdict};
 use crate::report::lang::Lang;
 use crate::report::legend::legend;
 use crate::report::model::{ReportModel, RunReport, by_reason};
-use crate::report::text::{below, table};
+use crate::report::text_table::{below, table};
 use crate::report::wrap::wrapped;
 
 /// Rows of the list of what is worth looking at.

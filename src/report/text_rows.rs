@@ -4,8 +4,8 @@ use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
 use crate::report::lang::Lang;
 use crate::report::model::{PayoutCount, RowReport, RunReport, TableReport};
 use crate::report::terminal::NONE;
-use crate::report::text::table;
 use crate::report::text_checks::would_have_found;
+use crate::report::text_table::table;
 use crate::report::wrap::wrapped;
 
 /// Readings, payouts, counters and every table drawn from.

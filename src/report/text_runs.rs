@@ -4,7 +4,7 @@ use crate::audit::{Check, Method};
 use crate::report::lang::Lang;
 use crate::report::model::{Estimate, ReportModel, RunReport};
 use crate::report::terminal::NONE;
-use crate::report::text::{below, table};
+use crate::report::text_table::{below, table};
 use crate::report::wrap::wrapped;
 
 /// The runs, under their games: first their verdicts, then what they came to.

@@ -191,3 +191,18 @@ fn no_line_is_wider_than_78_columns() {
         "{figures}"
     );
 }
+
+/// An RTP of 100 % is beyond best play under every reading that can be judged: the first line says so, whatever is
+/// left open.
+#[test]
+fn what_is_rejected_is_said_before_what_is_left_open() {
+    let log = "game,stake_cents,payout_cents,count\ntresors-ensables,100,200,500000\ntresors-ensables,100,0,500000\n";
+    let out = audit(log, &["--game", "tresors-ensables"]);
+    let said = plain(&out.stdout);
+    assert!(
+        said.contains(
+            "Rejected under each of the 6 readings of the text that could be judged, but 2 more"
+        ),
+        "{said}"
+    );
+}

@@ -242,6 +242,17 @@ fn what_cannot_be_answered_is_refused() {
             "was not drawn from in 10 pilot rounds of `stop`",
         ),
         (&["--game", "happy"], "did you mean `happy-des`"),
+        (
+            &[
+                "--game",
+                "happy-des",
+                "--deviation",
+                "5%",
+                "--power",
+                "0.001",
+            ],
+            "--power 0.001 is no more than the level --alpha 0.01",
+        ),
     ] {
         let arguments: Vec<&str> = [&["power"], arguments].concat();
         let ran = tirage_with(&arguments);

@@ -1,10 +1,11 @@
 //! What the first lines of a report say: which game failed, where and by how much, and how much a pass means.
 
 use tirage::audit::{CheckRow, Method, Verdict};
-use tirage::report::{Lang, ReportModel};
+use tirage::report::{Lang, ReportModel, RunReport};
 
 use crate::file;
 use crate::model::model;
+use crate::strict::read_junit;
 
 /// The text report as one line.
 fn said(model: &ReportModel) -> String {
@@ -150,4 +151,55 @@ fn intervals_of_whole_blocks_are_told_as_such() {
         assert!(!said(&model).contains(note));
         assert!(!file(&model, "html").contains(note));
     }
+}
+
+/// A build server that reads nothing else sees that rounds are missing, and whether that was asked for.
+#[test]
+fn junit_tells_a_part_from_the_whole() {
+    let mut model = model(Lang::En);
+    assert!(!file(&model, "junit").contains("all planned"));
+    model.partial = true;
+    model.runs[0].planned_rounds = model.runs[0].rounds + 500;
+    let sum = |of: fn(&RunReport) -> u64| model.runs.iter().map(of).sum::<u64>();
+    let (played, planned) = (sum(|run| run.rounds), sum(|run| run.planned_rounds));
+    for (stopped, kind, errors) in [("max-time", "skipped", 0), ("interrupted", "error", 1)] {
+        model.stopped = Some(stopped);
+        let xml = file(&model, "junit");
+        let document = read_junit(&xml);
+        let root = document.root_element();
+        let count = |name: &str| root.attribute(name).and_then(|count| count.parse().ok());
+        assert_eq!(count("errors"), Some(errors));
+        let cases = document
+            .descendants()
+            .filter(|node| node.has_tag_name("testcase"));
+        assert_eq!(count("tests"), Some(cases.clone().count()));
+        let case = cases
+            .clone()
+            .find(|case| case.attribute("name") == Some("all planned"));
+        let case = case.expect("a case for the rounds");
+        let outcome = case.first_element_child().expect("an outcome");
+        assert!(outcome.has_tag_name(kind), "{xml}");
+        let expected = format!("partial: {stopped}, {played} of {planned} rounds were played");
+        assert_eq!(outcome.attribute("message"), Some(&*expected));
+    }
+}
+
+/// Without a tolerance nothing is said of one.
+#[test]
+fn runs_that_were_not_begun_are_no_missed_deviation() {
+    let mut model = model(Lang::En);
+    for run in &mut model.runs {
+        run.checks
+            .iter_mut()
+            .for_each(|check| check.verdict = Verdict::Pass);
+        run.verdict = Verdict::Pass;
+    }
+    model.runs[1].verdict = Verdict::Inconclusive;
+    model.verdict = Verdict::Inconclusive;
+    let found = banner(&model).replace('\u{a0}', " ");
+    assert!(
+        found.contains("but nothing of 1 run could be tested"),
+        "{found}"
+    );
+    assert!(!found.contains("tolerance."), "{found}");
 }

@@ -45,6 +45,11 @@ pub(super) fn banner(model: &ReportModel, lang: Lang) -> Block {
 fn sentence(model: &ReportModel, tried: Tried, lang: Lang) -> String {
     let (made, failed) = (tried.made, tried.failed);
     let (made_, failed_) = (lang.count(made as u64), lang.count(failed as u64));
+    // Runs that no check can say anything about, as none of theirs is undecided itself.
+    let is_open = |run: &&RunReport| {
+        run.verdict == Verdict::Inconclusive && Verdict::of(&run.checks) == Verdict::Pass
+    };
+    let open = model.runs.iter().filter(is_open).count() as u64;
     match (lang, model.verdict) {
         (Lang::En, _) if made == 0 => "Not tested: too few rounds for a single check.".to_owned(),
         (Lang::Fr, _) if made == 0 => {
@@ -63,6 +68,22 @@ fn sentence(model: &ReportModel, tried: Tried, lang: Lang) -> String {
         }
         (Lang::Fr, Verdict::Pass) => format!(
             "Conforme : aucun des {made_} contrôles n'a trouvé d'écart aux chances publiées."
+        ),
+        (Lang::En, Verdict::Inconclusive) if open > 0 => format!(
+            "Undecided: none of {made_} checks found a deviation, but nothing of {open_} could be tested.",
+            open_ = if open == 1 {
+                "1 run".to_owned()
+            } else {
+                format!("{} runs", lang.count(open))
+            }
+        ),
+        (Lang::Fr, Verdict::Inconclusive) if open > 0 => format!(
+            "Indécis : aucun des {made_} contrôles n'a trouvé d'écart, mais rien de {open_} n'a pu être testé.",
+            open_ = if open == 1 {
+                "1 série".to_owned()
+            } else {
+                format!("{} séries", lang.count(open))
+            }
         ),
         (Lang::En, Verdict::Inconclusive) => format!(
             "Undecided: none of {made_} checks found a deviation, but some could have missed one \

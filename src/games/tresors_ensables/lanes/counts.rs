@@ -160,13 +160,12 @@ impl ByStep {
         }
         let sums = &self.dealt.sums;
         let dealt = sums[0];
-        for rule in 0..3 {
-            let at = RULES_AT as usize + 2 * rule;
-            rows(&mut tally.tables[RULE + rule], dealt, [sums[at], sums[at + 1]]);
-            let at = PLACEMENTS_AT[rule] as usize;
+        for (rule, at) in PLACEMENTS_AT.into_iter().enumerate() {
+            let second = RULES_AT as usize + 2 * rule;
+            rows(&mut tally.tables[RULE + rule], dealt, [sums[second], sums[second + 1]]);
             let table = &mut tally.tables[PLACEMENT + rule];
-            let (last, others) = table.split_last_mut().expect("rows");
-            let counts = &sums[at..at + others.len()];
+            let (last, others) = table.split_last_mut().expect("a placement has rows");
+            let counts = &sums[at as usize..][..others.len()];
             others.iter_mut().zip(counts).for_each(|(row, count)| *row += count);
             *last += dealt - counts.iter().sum::<u64>();
         }

@@ -39,7 +39,7 @@ const CHANGES: [[u16; 2]; 3] = {
     while rule < 3 {
         let [first, second, third] = EFFECTS[rule];
         assert!(third - second == second - first, "looked up, they would be slow");
-        let (first, step) = (first as i16 + NO_CHANGE as i16, (second - first) as i16);
+        let (first, step) = (first as i16 + NO_CHANGE.cast_signed(), (second - first) as i16);
         changes[rule] = [first.cast_unsigned(), step.cast_unsigned()];
         rule += 1;
     }
@@ -111,7 +111,7 @@ impl Deals {
         }
         // Each rule falls on one of the cells left, counted from 0: the bits of those before move up.
         // Likewise: thirds and twelfths of numbers below 60.
-        let (thirds, twelfths) = (placement * 171 >> 9, placement * 43 >> 9);
+        let (thirds, twelfths) = ((placement * 171) >> 9, (placement * 43) >> 9);
         let rows = [twelfths, thirds - 4 * twelfths, placement - 3 * thirds].map(|row| 1 << row);
         let [first, second, third] = rows;
         let second = second + (second & mask(second >= first));

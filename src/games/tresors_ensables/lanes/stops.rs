@@ -121,13 +121,13 @@ impl Bands {
             for (number, least) in least.into_iter().enumerate() {
                 let is_here = series & 1 << number > 0;
                 first = if is_here { walk::first(number as u16) } else { first };
-                for lives in 0..MOST_LIVES {
-                    from[lives] = if is_here { least[lives] } else { from[lives] };
+                for (from, least) in from.iter_mut().zip(least) {
+                    *from = if is_here { least } else { *from };
                 }
             }
             slots.first[slot] = first;
-            for lives in 0..MOST_LIVES {
-                slots.least[lives][slot] = from[lives];
+            for (column, from) in slots.least.iter_mut().zip(from) {
+                column[slot] = from;
             }
         }
     }

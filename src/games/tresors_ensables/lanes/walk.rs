@@ -22,15 +22,15 @@ pub(super) const fn first(series: u16) -> Where {
 /// A cell of the series with this first one, with so many lives; the chest is cell 5.
 #[inline(always)]
 pub(super) const fn place(first: Where, cell: usize, lives: u16) -> Where {
-    first + ((cell as u16) << 10) | lives
+    (first + ((cell as u16) << 10)) | lives
 }
 
 /// From which gain on it is worth asking a play with so many lives.
 #[inline(always)]
 pub(super) fn least(slots: &Slots, slot: usize, lives: u16) -> u16 {
     let [one, two, three] = slots.least.each_ref().map(|least| least[slot]);
-    let more = if lives > 2 { three } else { two };
-    if lives > 1 { more } else { one }
+    let (more, most) = (mask(lives > 1), mask(lives > 2));
+    !more & one | more & !most & two | most & three
 }
 
 /// By how many bits the cell of a key is above its place.
@@ -51,7 +51,7 @@ pub(super) fn to<G: Gauge>(slots: &mut Slots, limit: u16) {
         let mut last = 0;
         for key in keys {
             let lands = (key & cells > 0) & (lives > floor);
-            let change = (key & CHANGE).cast_signed() - NO_CHANGE as i16;
+            let change = (key & CHANGE).cast_signed() - NO_CHANGE.cast_signed();
             let after = G::after(lives, change);
             lives = if lands { after } else { lives };
             last = if lands { key } else { last };
@@ -80,11 +80,13 @@ pub(super) fn asking<G: Gauge>(slots: &mut Slots, stop: impl Fn(Where, u16, u16)
                 let is_here = keys[slot] & 1 << cell << CELL_AT > 0;
                 change = if is_here { keys[slot] & CHANGE } else { change };
             }
-            let after = G::after(lives.cast_signed(), change.cast_signed() - NO_CHANGE as i16);
+            let after = G::after(lives.cast_signed(), change.cast_signed() - NO_CHANGE.cast_signed());
             let after = after.max(0).cast_unsigned();
-            slots.until[slot] = if lands { 2 << cell } else { slots.until[slot] };
-            slots.left[slot] = if lands { after } else { lives };
-            shown[slot] |= if lands { change << (3 * cell) } else { 0 };
+            // By masks: a choice of what is stored becomes a branch where there are no masked stores.
+            let here = mask(lands);
+            slots.until[slot] = here & 2 << cell | !here & slots.until[slot];
+            slots.left[slot] = here & after | !here & lives;
+            shown[slot] |= here & change << (3 * cell);
             let purse = slots.purse[slot];
             let is_due = lands & (after > 0) & (purse > 0) & (purse & 255 >= least(slots, slot, after));
             due[slot] = u16::from(is_due);
@@ -99,6 +101,6 @@ pub(super) fn asking<G: Gauge>(slots: &mut Slots, stop: impl Fn(Where, u16, u16)
         let lives = slots.left[slot];
         let goes = (lives > 0) & (lives < STOPPED);
         slots.left[slot] = lives & 3;
-        slots.until[slot] = if goes { CHEST } else { slots.until[slot] };
+        slots.until[slot] = mask(goes) & CHEST | mask(!goes) & slots.until[slot];
     }
 }
