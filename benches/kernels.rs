@@ -16,15 +16,15 @@
 //! | run | reference | lanes | 10 rounds |
 //! |---|---|---|---|
 //! | happy-des stop | 45.5 | 12.1 | 1.8 % |
-//! | happy-des cumul | 92.0 | 30.7 | 2.0 % |
+//! | happy-des cumul | 92.0 | 30.5 | 1.6 % |
 //! | happy-des figures | 85.1 | 28.1 | 1.2 % |
 //! | happy-des identiques | 356.3 | 93.6 | 0.6 % |
-//! | tresors-ensables first-chest | 397.1 | 169.6 | 0.4 % |
-//! | tresors-ensables gold | 910.3 | 375.2 | 0.2 % |
-//! | tresors-ensables chests:3 | 817.6 | 325.6 | 0.3 % |
-//! | tresors-ensables gain:2.00 | 827.5 | 344.5 | 0.3 % |
-//! | tresors-ensables lives:1 | 737.6 | 313.2 | 0.3 % |
-//! | tresors-ensables optimal | 1133.5 | 589.3 | 0.2 % |
+//! | tresors-ensables first-chest | 397.1 | 130.5 | 0.5 % |
+//! | tresors-ensables gold | 910.3 | 291.9 | 0.3 % |
+//! | tresors-ensables chests:3 | 817.6 | 252.6 | 0.3 % |
+//! | tresors-ensables gain:2.00 | 827.5 | 267.3 | 0.3 % |
+//! | tresors-ensables lives:1 | 737.6 | 243.6 | 0.3 % |
+//! | tresors-ensables optimal | 1133.5 | 425.9 | 0.2 % |
 //! | clefs-du-tresor play | 61.7 | 10.6 | 0.6 % |
 //! | o-secousses buy | 130.0 | 50.5 | 0.1 % |
 //! | o-secousses buy, 10 tickets | 140.6 | 64.7 | 0.1 % |
