@@ -51,7 +51,7 @@ pub(crate) fn read_junit(xml: &str) -> Document<'_> {
             let outcomes: Vec<_> = case.children().filter(Node::is_element).collect();
             assert!(outcomes.len() <= 1);
             for outcome in outcomes {
-                assert!(["failure", "skipped"].contains(&outcome.tag_name().name()));
+                assert!(["failure", "error", "skipped"].contains(&outcome.tag_name().name()));
                 element(outcome, outcome.tag_name().name(), &["message"], &["type"]);
             }
         }
@@ -63,6 +63,7 @@ pub(crate) fn read_junit(xml: &str) -> Document<'_> {
         };
         assert_eq!(number(*suite, "tests"), cases.len());
         assert_eq!(number(*suite, "failures"), has("failure"));
+        assert_eq!(number(*suite, "errors"), has("error"));
         assert_eq!(number(*suite, "skipped"), has("skipped"));
         let mut names: Vec<_> = cases
             .iter()
@@ -101,7 +102,7 @@ fn element(node: Node<'_, '_>, name: &str, must: &[&str], may: &[&str]) {
         }
     }
     let text = node.children().filter(Node::is_text);
-    let holds_text = ["failure", "skipped"].contains(&name);
+    let holds_text = ["failure", "error", "skipped"].contains(&name);
     assert!(
         holds_text
             || text
