@@ -1,34 +1,41 @@
 //! Time that a busy machine disturbs less.
 
-use std::time::Instant;
+/// Time that this thread has had on a core where the system tells it, else time.
+pub(crate) struct Clock(Moment);
 
-/// Time on a core where the system tells it, else time.
-pub(crate) struct Clock {
-    started: Instant,
-    on_core: Option<f64>,
-}
+#[cfg(unix)]
+type Moment = rustix::time::Timespec;
+#[cfg(not(unix))]
+type Moment = std::time::Instant;
 
 impl Clock {
     /// Now.
     pub(crate) fn start() -> Self {
-        Self {
-            started: Instant::now(),
-            on_core: on_core(),
-        }
+        Self(now())
     }
 
     /// Nanoseconds since.
     pub(crate) fn elapsed(&self) -> f64 {
-        let on_core = self.on_core.zip(on_core());
-        on_core.map_or_else(
-            || self.started.elapsed().as_nanos() as f64,
-            |(start, end)| end - start,
-        )
+        nanoseconds(self.0, now())
     }
 }
 
-/// Nanoseconds that this thread has had on a core, on Linux.
-fn on_core() -> Option<f64> {
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    statistics.split(' ').next()?.parse().ok()
+#[cfg(unix)]
+fn now() -> Moment {
+    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime)
+}
+
+#[cfg(unix)]
+fn nanoseconds(start: Moment, end: Moment) -> f64 {
+    (end.tv_sec - start.tv_sec) as f64 * 1e9 + (end.tv_nsec - start.tv_nsec) as f64
+}
+
+#[cfg(not(unix))]
+fn now() -> Moment {
+    std::time::Instant::now()
+}
+
+#[cfg(not(unix))]
+fn nanoseconds(start: Moment, end: Moment) -> f64 {
+    (end - start).as_nanos() as f64
 }

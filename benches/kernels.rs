@@ -2,34 +2,35 @@
 //! needs per 64-bit word in the same run, so that the figures carry over between machines: `u` of the
 //! table. Each game's readable kernel stands beside its kernel of many rounds, where it has one.
 //!
-//! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five. On Linux the time is that
-//! the thread had on a core, so a busy machine disturbs less. `-- --quick` takes one short sample of
-//! each, to see that it still works. `-- --rounds N FILTER` plays N rounds of every kernel that fits and
-//! prints nothing else, for instruction counts:
+//! `cargo bench --bench kernels [-- FILTER]`; every figure is the median of five. The time is that the
+//! thread had on a core, where the system tells it, so a busy machine disturbs less. `fixed %` is the time of a chunk
+//! of 10 rounds, every stage of which draws a whole column, as a share of a whole chunk's. `-- --quick` takes one
+//! short sample of each, to see that it still works. `-- --rounds N FILTER` plays N rounds of every kernel that fits
+//! and prints nothing else, for instruction counts:
 //!
 //! `valgrind --tool=callgrind --toggle-collect=kernels::play target/release/deps/kernels-... --rounds 1048576
 //! clefs-du-tresor/play/lanes`
 //!
 //! Instructions per round so counted, over one chunk (2^20 rounds, a block, or 104 857 players) with AVX2 (Valgrind
-//! knows no AVX-512, with which they are fewer), and those of a chunk of 10 rounds, every stage of which draws a whole column, as a share of the chunk's:
+//! knows no AVX-512, with which they are fewer):
 //!
-//! | run | reference | lanes | 10 rounds |
-//! |---|---|---|---|
-//! | happy-des stop | 45.5 | 12.1 | 1.8 % |
-//! | happy-des cumul | 92.0 | 30.5 | 1.6 % |
-//! | happy-des figures | 85.1 | 28.1 | 1.2 % |
-//! | happy-des identiques | 356.3 | 93.6 | 0.6 % |
-//! | tresors-ensables first-chest | 397.1 | 130.5 | 0.5 % |
-//! | tresors-ensables gold | 910.3 | 291.9 | 0.3 % |
-//! | tresors-ensables chests:3 | 817.6 | 252.6 | 0.3 % |
-//! | tresors-ensables gain:2.00 | 827.5 | 267.3 | 0.3 % |
-//! | tresors-ensables lives:1 | 737.6 | 243.6 | 0.3 % |
-//! | tresors-ensables optimal | 1133.5 | 425.9 | 0.2 % |
-//! | clefs-du-tresor play | 61.7 | 10.6 | 0.6 % |
-//! | o-secousses buy | 130.0 | 50.5 | 0.1 % |
-//! | o-secousses buy, 10 tickets | 140.6 | 64.7 | 0.1 % |
-//! | piece-dor buy | 95.0 | 31.2 | 0.2 % |
-//! | piece-dor buy, 10 tickets | 111.9 | 45.3 | 0.1 % |
+//! | run | reference | lanes |
+//! |---|---|---|
+//! | happy-des stop | 45.5 | 12.2 |
+//! | happy-des cumul | 92.1 | 33.9 |
+//! | happy-des figures | 85.1 | 27.6 |
+//! | happy-des identiques | 356.3 | 94.0 |
+//! | tresors-ensables first-chest | 397.1 | 130.5 |
+//! | tresors-ensables gold | 910.3 | 291.9 |
+//! | tresors-ensables chests:3 | 817.6 | 252.6 |
+//! | tresors-ensables gain:2.00 | 827.5 | 267.3 |
+//! | tresors-ensables lives:1 | 737.6 | 243.6 |
+//! | tresors-ensables optimal | 1133.5 | 425.9 |
+//! | clefs-du-tresor play | 61.7 | 10.6 |
+//! | o-secousses buy | 130.0 | 50.5 |
+//! | o-secousses buy, 10 tickets | 140.6 | 64.7 |
+//! | piece-dor buy | 95.0 | 31.2 |
+//! | piece-dor buy, 10 tickets | 111.9 | 45.3 |
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -50,6 +51,9 @@ use tirage::rng::Family;
 use clock::Clock;
 
 const WORDS: u64 = 1 << 26;
+/// Rounds of a chunk that is timed for its fixed cost, and how many are.
+const FEW: u64 = 10;
+const FEW_CHUNKS: u64 = 1 << 10;
 const SEED: u64 = 20_180_709;
 
 /// Game, strategy, tickets of each player (0: whole blocks) and the ratios that its readable kernel and its
@@ -96,8 +100,8 @@ fn main() {
     let registry = games::registry().expect("the built-in tables");
     if counted.is_none() {
         println!(
-            "{:<44} {:>8} {:>7} {:>7} {:>6}",
-            "kernel", "ns/round", "u (ns)", "ratio", "limit"
+            "{:<44} {:>8} {:>7} {:>7} {:>6} {:>7}",
+            "kernel", "ns/round", "u (ns)", "ratio", "limit", "fixed %"
         );
     }
     for &(game, strategy, tickets, limits) in CASES {
@@ -131,13 +135,15 @@ fn main() {
                 .map(|sample| (word(), round(&*run, sample, chunks)))
                 .unzip();
             let (word, round) = (median(words), median(rounds));
+            let fixed = median((0..samples).map(|sample| fixed(&*run, sample)).collect());
+            let share = 100.0 * fixed / (round * run.chunk_rounds() as f64);
             let limit = if limit.is_nan() {
                 String::new()
             } else {
-                format!("{limit:>6.1}")
+                format!("{limit:.1}")
             };
             println!(
-                "{name:<44} {round:>8.2} {word:>7.3} {:>7.2} {limit}",
+                "{name:<44} {round:>8.2} {word:>7.3} {:>7.2} {limit:>6} {share:>7.2}",
                 round / word
             );
         }
@@ -200,6 +206,21 @@ fn round(run: &dyn Prepared, sample: u64, chunks: u64) -> f64 {
     let elapsed = start.elapsed();
     assert_eq!(tally.rounds, chunks * run.chunk_rounds());
     elapsed / tally.rounds as f64
+}
+
+/// Nanoseconds of a chunk of so few rounds that they cost nothing beside what every chunk costs: its streams, its
+/// counts, and a column of each stage that is drawn whole for the last rounds.
+fn fixed(run: &dyn Prepared, sample: u64) -> f64 {
+    let key = run.spec().stream_key(SEED, run.kernel());
+    let mut tally = run.empty_tally();
+    let start = Clock::start();
+    for chunk in 0..FEW_CHUNKS {
+        let generator = key.generator(Family::Pcg64Dxsm, sample * FEW_CHUNKS + chunk);
+        run.play(generator, FEW, &mut tally);
+    }
+    let elapsed = start.elapsed();
+    assert_eq!(tally.rounds, FEW_CHUNKS * FEW);
+    elapsed / FEW_CHUNKS as f64
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

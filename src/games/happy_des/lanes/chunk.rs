@@ -41,7 +41,6 @@ pub(super) struct Chunk<'a> {
     pub(super) opening: Opening,
     pub(super) again: [Again; AMOUNTS],
     pub(super) winners: [Winners; AMOUNTS],
-    scratch: Scratch,
     sheets: Sheets,
 }
 
@@ -80,7 +79,6 @@ impl<'a> Chunk<'a> {
             opening,
             again,
             winners,
-            scratch: Scratch::new(),
             sheets: Sheets {
                 rolls: opening::Sheet::new(),
                 cumul: cumul::Sheet::new(),
@@ -91,20 +89,19 @@ impl<'a> Chunk<'a> {
 
     /// Passes the rounds opened so far on, by the column or `to_end`.
     #[inline(always)]
-    fn work(&mut self, to_end: bool) {
+    fn work(&mut self, to_end: bool, scratch: &mut Scratch) {
         for amount in 0..AMOUNTS {
             let again = &mut self.again[amount];
             again.work(
                 &self.fast.opening,
                 self.opening.opened.undecided[amount],
                 to_end,
-                &mut self.scratch,
+                scratch,
                 &mut self.sheets.rolls,
             );
             let winners = &mut self.winners[amount];
             let won = [self.opening.opened.won[amount], again.won];
             for (goal, asked) in [&mut winners.first, &mut winners.again].into_iter().zip(won) {
-                let scratch = &mut self.scratch;
                 match (goal, &self.fast.figures) {
                     (Goal::Cumul(cumul), _) => {
                         let sheet = &mut self.sheets.cumul;
@@ -124,7 +121,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// Adds the counts to `tally`.
-    pub(super) fn unfold(mut self, tally: &mut Tally) {
+    pub(super) fn unfold(&mut self, tally: &mut Tally) {
         let (rules, fast) = (self.rules, self.fast);
         self.sheets.rolls.unfold(&fast.opening, tally);
         self.sheets.cumul.unfold(tally);
@@ -147,24 +144,25 @@ impl<'a> Chunk<'a> {
     }
 }
 
-impl Work for Chunk<'_> {
-    type Output = Self;
+/// Borrowed: nobody moves tens of kilobytes of counts.
+impl Work for &mut Chunk<'_> {
+    type Output = ();
 
     /// Plays the rounds.
     #[inline(always)]
-    fn run(mut self) -> Self {
+    fn run(self) {
+        let mut scratch = Scratch::new();
         let mut left = self.rounds;
         while left > 0 {
             let rounds = left.min(BATCH as u64);
             self.opening.step(
                 &self.fast.opening,
                 rounds as usize,
-                &mut self.scratch,
+                &mut scratch,
                 &mut self.sheets.rolls,
             );
             left -= rounds;
-            self.work(left == 0);
+            self.work(left == 0, &mut scratch);
         }
-        self
     }
 }

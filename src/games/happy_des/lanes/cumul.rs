@@ -120,20 +120,25 @@ impl Cumul {
         }
     }
 
-    /// Scores that won at a place.
-    fn won(&self, place_: usize) -> u64 {
-        let scores = self.scores.iter().enumerate();
-        let won = scores.filter(|&(score, _)| place(score) == Some(place_));
-        won.map(|(_, &count)| u64::from(count)).sum()
+    /// Scores that won, by place.
+    fn won(&self) -> [u64; PLACES] {
+        let mut won = [0; PLACES];
+        for (score, &count) in self.scores.iter().enumerate() {
+            if let Some(place) = place(score) {
+                won[place] += u64::from(count);
+            }
+        }
+        won
     }
 
     /// Draws the prizes.
     fn draw(&mut self, rules: &Rules) -> Drawn {
+        let won = self.won();
         std::array::from_fn(|place| {
             let prizes = &rules.prizes[place];
             let mut rows = vec![0; prizes.rows];
             let mut last = 0;
-            for _ in 0..self.won(place) {
+            for _ in 0..won[place] {
                 if prizes.rows > 1 {
                     last = self.prizes[place].below(prizes.law.total());
                 }

@@ -53,12 +53,15 @@ impl Fast {
 
 impl Lanes<HappyDes> for Fast {
     fn play(&self, rules: &Rules, generator: Generator, rounds: u64, tally: &mut Tally) {
-        fastest(Chunk::new(rules, self, generator, rounds, false)).unfold(tally);
+        let mut chunk = Chunk::new(rules, self, generator, rounds, false);
+        fastest(&mut chunk);
+        chunk.unfold(tally);
     }
 
     fn draws(&self, rules: &Rules, generator: Generator, index: u64) -> ((), Script) {
         // The last round of a chunk of so many is the last in every stage it comes to.
-        let mut chunk = fastest(Chunk::new(rules, self, generator, index + 1, true));
+        let mut chunk = Chunk::new(rules, self, generator, index + 1, true);
+        fastest(&mut chunk);
         let (draw, set) = self.opening.read(chunk.opening.last());
         let amount = rules.stage1.amounts.row(draw);
         let again = chunk.again[amount].last();

@@ -90,6 +90,9 @@ impl Sheet {
 
     /// Adds the throws to `tally`.
     pub(super) fn unfold(&self, rules: &Rules, laws: &Laws, tally: &mut Tally) {
+        if self.dice == [0; SLOTS] {
+            return;
+        }
         for (dice, &count) in laws.dice.iter().zip(&self.dice) {
             add_faces(&mut tally.tables[IDENTIQUES_DICE], faces(dice), count);
             tally.counters[counter::IDENTIQUES_THROWS] += u64::from(count);
