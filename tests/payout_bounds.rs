@@ -383,6 +383,71 @@ fn any_decision_lies_in_the_bounds() {
     }
 }
 
+/// What every play of Trésors Ensablés obeys, whoever decides and whatever he sees, under each answer to each question.
+#[test]
+fn any_decision_in_tresors_lies_in_the_bounds() {
+    let tresors = TresorsEnsables::new().expect("tables");
+    let questions = tresors_questions(&tresors);
+    for answers in std::iter::once(vec![]).chain(questions.into_iter().map(|one| vec![one])) {
+        let outer = any(&tresors, 100, &answers);
+        let is_searched = answers
+            .iter()
+            .all(|(_, answer)| !["visible", "one-draw"].contains(answer));
+        let rtp = tresors
+            .any_rtp_bounds(Stake::from_cents(100), &readings(&answers))
+            .expect("lawful");
+        assert_eq!(rtp.is_none(), is_searched, "{answers:?}");
+        for strategy in TRESORS {
+            if !is_searched && ["optimal", "worst"].contains(strategy) {
+                continue;
+            }
+            let law = law(&tresors, strategy, 100, &answers);
+            assert_inside(&law, &outer);
+            let earned = law.mean() / ratio(100, 1);
+            assert!(
+                rtp.iter().all(|rtp| rtp.low < earned && earned < rtp.high),
+                "{answers:?}"
+            );
+        }
+        // Who stops on the first chest loses only where everybody does, and is paid the least content of bronze only
+        // where nobody can have been paid it otherwise: there is no room between these and the bounds.
+        let first = bounds(&tresors, "first-chest", 100, &answers);
+        let near = |one: &Ratio, other: &Ratio| (to_f64(one) / to_f64(other) - 1.0).abs() < 1e-6;
+        assert!(
+            near(&outer[&Cents(10)].high, &first[&Cents(10)].high),
+            "{answers:?}"
+        );
+        let gold = bounds(&tresors, "gold", 100, &answers);
+        // Every chest opened and full: nobody who stops has it.
+        let most = Cents(1_001_050);
+        assert!(near(&outer[&most].high, &gold[&most].high), "{answers:?}");
+        // The bounds of one strategy are drawn closer by those of all that it is paid.
+        let lost =
+            |outer: &Outer| [&outer[&Cents::ZERO].low, &outer[&Cents::ZERO].high].map(to_f64);
+        let ([low, high], least, most) = (lost(&outer), lost(&first)[0], lost(&gold)[1]);
+        assert!(
+            low <= least && least < low + 0.01,
+            "{answers:?}: {low} {least}"
+        );
+        assert!(
+            most <= high && high < most + 0.01,
+            "{answers:?}: {high} {most}"
+        );
+    }
+}
+
+/// Each answer that is not in force by default, with its question.
+fn tresors_questions(game: &dyn GameEntry) -> Vec<(&'static str, &'static str)> {
+    let questions = game.card().questions.iter();
+    questions
+        .flat_map(|question| {
+            question.answers[1..]
+                .iter()
+                .map(|answer| (question.id, answer.id))
+        })
+        .collect()
+}
+
 /// One table by hand: Happy Dés stopped pays the amount of stage 1 to two in three.
 #[test]
 fn a_stopped_round_by_hand() {

@@ -150,6 +150,21 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
 
+    /// Questions whose answers change none of these; see [`Game::any_idle_questions`].
+    fn any_idle_questions(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The RTP of such a player, where best and worst play do not tell it; see [`Game::any_rtp_bounds`].
+    ///
+    /// # Errors
+    /// As [`GameEntry::any_payout_bounds`].
+    fn any_rtp_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<Bounds>>;
+
     /// Every amount that some way to play can be paid; none where the game does not list them.
     ///
     /// # Errors
@@ -328,6 +343,19 @@ impl<G: Game> GameEntry for G {
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         let readings = at(Game::card(self), stake, readings)?;
         Game::any_payout_bounds(self, stake, &readings)
+    }
+
+    fn any_idle_questions(&self) -> Vec<&'static str> {
+        Game::any_idle_questions(self)
+    }
+
+    fn any_rtp_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<Bounds>> {
+        let readings = at(Game::card(self), stake, readings)?;
+        Game::any_rtp_bounds(self, stake, &readings)
     }
 
     fn payable(

@@ -201,6 +201,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// Questions whose answers change no bounds of [`Game::any_payout_bounds`].
+    fn any_idle_questions(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The least and the greatest RTP of such a player; none where no wider range is known than that from worst play
+    /// to best, which may be searched for.
+    ///
+    /// # Errors
+    /// As [`Game::exact`].
+    fn any_rtp_bounds(&self, _stake: Stake, _readings: &Readings) -> Result<Option<Bounds>> {
+        Ok(None)
+    }
+
     /// Every amount that some way to play can be paid; none where they are not listed. In a game sold in
     /// blocks the amounts of the lots.
     ///

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::GameEntry;
 use crate::observed::block::Sold;
-use crate::observed::knowledge::{Answers, Knowledge, Known};
+use crate::observed::knowledge::{Answers, Knowledge, Known, Who};
 use crate::observed::log::{Group, Log, Payouts, Plays};
 use crate::observed::rtp;
 use crate::published::Table;
@@ -92,8 +92,14 @@ impl Examiner<'_> {
                 Err(why) => return Ok(Err(why)),
             };
             let suffix = self.suffix(group);
-            let (known, strange) = split(&plays.payouts, &support);
-            found.tests.push(self.impossible(&suffix, &strange));
+            let (known, strange) = match &support {
+                Some(support) => split(&plays.payouts, support),
+                None => (plays.payouts.clone(), Payouts::new()),
+            };
+            found.tests.push(match support {
+                Some(_) => self.impossible(&suffix, &strange),
+                None => self.unlisted(&suffix),
+            });
             if let Some(number) = self.game.block_table(group.stake)? {
                 let table = &self.game.card().tables[number];
                 found
@@ -116,7 +122,7 @@ impl Examiner<'_> {
         Ok(Ok(found))
     }
 
-    /// The amounts that a group can be paid.
+    /// The amounts that a group can be paid; none where the game does not list them.
     ///
     /// # Errors
     /// The solver's own.
@@ -124,16 +130,16 @@ impl Examiner<'_> {
         &self,
         group: &Group,
         answers: &Answers,
-    ) -> Result<Known<BTreeSet<Cents>>> {
+    ) -> Result<Known<Option<BTreeSet<Cents>>>> {
         let bounds = match self.knowledge.bounds(group, answers)? {
             Ok(bounds) => bounds,
             Err(why) => return Ok(Err(why)),
         };
         if let Some(bounds) = &*bounds {
-            return Ok(Ok(bounds.keys().copied().collect()));
+            return Ok(Ok(Some(bounds.keys().copied().collect())));
         }
         let payable = self.knowledge.payable(group.stake, answers)?;
-        Ok(payable.map(|payable| (*payable).clone().unwrap_or_default()))
+        Ok(payable.map(|payable| (*payable).clone()))
     }
 
     /// The test of the RTP of `group`, whose payouts that cannot be are left out.
@@ -163,10 +169,18 @@ impl Examiner<'_> {
                 return Ok(Some(RawTest::untested(id, Null::Composite, why)));
             }
         };
+        let Some(support) = support else {
+            let why = "not tested: the game does not list the amounts that it can pay";
+            return Ok(Some(RawTest::untested(id, Null::Composite, why)));
+        };
         let (known, _) = split(payouts, &support);
-        let note = match group.strategy {
-            Some(_) => "",
-            None => " (from worst play to best, since the strategy is not known)",
+        let note = match allowed.of {
+            Who::Strategy => "",
+            Who::Searched => " (from worst play to best, since the strategy is not known)",
+            Who::Anyone => {
+                " (whoever plays and whatever he sees, since the strategy is not known and best play is not searched \
+                 for under this reading)"
+            }
         };
         rtp::test(id, &support, &known, group.stake, &allowed, note).map(Some)
     }
@@ -225,6 +239,13 @@ impl Examiner<'_> {
             null: Null::Composite,
             ..RawTest::certainty(id, Method::ImpossibleOutcome, plays, note)
         }
+    }
+
+    /// What nobody can win is not known.
+    fn unlisted(&self, suffix: &str) -> RawTest {
+        let id = format!("impossible-outcome:{}{suffix}", self.game.card().id);
+        let note = "not tested: the game does not list the amounts that it can pay";
+        RawTest::untested(id, Null::Composite, note)
     }
 
     /// Payouts against the outer box of their law.

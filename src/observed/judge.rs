@@ -334,7 +334,12 @@ impl Judge<'_> {
         for (group, plays) in &self.examiner.log.plays {
             let bounds = self.examiner.knowledge.bounds(group, answers)?.ok();
             let bounds = bounds.as_deref().and_then(Option::as_ref);
-            let support = self.examiner.support(group, answers)?.unwrap_or_default();
+            let support = self
+                .examiner
+                .support(group, answers)?
+                .ok()
+                .flatten()
+                .unwrap_or_default();
             let possible = plays
                 .payouts
                 .iter()

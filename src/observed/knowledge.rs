@@ -45,6 +45,19 @@ pub(super) struct Return {
     pub(super) bounds: Bounds,
     /// Standard deviation of a payout over its mean.
     pub(super) relative_sd: Option<f64>,
+    /// Whose plays the bounds are about.
+    pub(super) of: Who,
+}
+
+/// Whose plays an RTP is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Who {
+    /// Those of a strategy.
+    Strategy,
+    /// Anything from worst play to best, both searched for.
+    Searched,
+    /// Whoever plays, where nobody has searched for best play.
+    Anyone,
 }
 
 /// What solvers said, by stake, strategy and readings. An answer that the game refuses (best play under some
@@ -150,12 +163,17 @@ impl<'a> Knowledge<'a> {
         group: &Group,
         answers: &Answers,
     ) -> Result<Known<Rc<PayoutBounds>>> {
-        let key = self.asked(group, answers)?;
+        let mut key = self.asked(group, answers)?;
+        let strategy = group.strategy.as_ref();
+        let strategy = strategy.filter(|_| !self.is_past_unknown());
+        if strategy.is_none() {
+            for question in self.game.any_idle_questions() {
+                key.1.remove(question);
+            }
+        }
         if let Some(found) = self.bounds.borrow().get(&key) {
             return Ok(found.clone());
         }
-        let strategy = group.strategy.as_ref();
-        let strategy = strategy.filter(|_| !self.is_past_unknown());
         let found = known(match strategy {
             Some(strategy) => {
                 let sessions = self.sessions();
@@ -204,6 +222,7 @@ impl<'a> Knowledge<'a> {
             Some(Return {
                 relative_sd: (mean > 0.0).then(|| solution.law.standard_deviation() / mean),
                 bounds: solution.rtp_bounds,
+                of: Who::Strategy,
             })
         }))
     }
@@ -212,6 +231,17 @@ impl<'a> Knowledge<'a> {
     /// printed ones another play may be better, by no more than these odds move what either earns; so
     /// each end is moved out by the width of its own range.
     fn of_any(&self, stake: Stake, answers: &Answers) -> Result<Known<Option<Return>>> {
+        match known(self.game.any_rtp_bounds(stake, answers))? {
+            Ok(None) => {}
+            found => {
+                let wide = |bounds| Return {
+                    bounds,
+                    relative_sd: None,
+                    of: Who::Anyone,
+                };
+                return Ok(found.map(|bounds| bounds.map(wide)));
+            }
+        }
         let offered = self.game.families();
         let is_offered = |name: &str| offered.iter().any(|family| family.pattern == name);
         if !is_offered(BEST) || !is_offered(WORST) {
@@ -233,6 +263,7 @@ impl<'a> Knowledge<'a> {
                 high: &two * &best.high - &best.low,
             },
             relative_sd: None,
+            of: Who::Searched,
         })))
     }
 }

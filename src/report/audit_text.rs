@@ -1,7 +1,7 @@
 //! The answer of `tirage audit` for a person at a terminal.
 
 use crate::audit::{Check, DISPLAY_LEVEL, Method, Verdict, clopper_pearson};
-use crate::report::audit::{AuditReport, FileReport, GroupReport, ReadingReport};
+use crate::report::audit::{AmountReport, AuditReport, FileReport, GroupReport, ReadingReport};
 use crate::report::harmless::plain;
 use crate::report::lang::Lang;
 use crate::report::legend::legend;
@@ -12,6 +12,8 @@ use crate::units::Cents;
 
 /// Sets of answers told one by one.
 const TOLD: usize = 12;
+/// So many amounts that were not paid, nor to be expected, are told with the others.
+const FEW: usize = 20;
 
 impl AuditReport {
     /// The report for a terminal.
@@ -356,7 +358,7 @@ fn figures(group: &GroupReport) -> String {
     let plays = group.plays as f64;
     let expected =
         |chance: Option<f64>| chance.map_or("-".to_owned(), |p| format!("{:.1}", plays * p));
-    let row = |amount: &crate::report::AmountReport| {
+    let row = |amount: &AmountReport| {
         [
             Cents(amount.cents).to_string(),
             grouped(amount.count),
@@ -364,6 +366,26 @@ fn figures(group: &GroupReport) -> String {
             expected(amount.high),
         ]
     };
-    let rows: Vec<_> = group.payouts.iter().map(row).collect();
-    text + &table(["EUR", "plays", "expected from", "to"], 0, rows)
+    // Of hundreds of amounts most are not to be seen in any log.
+    let is_told = |amount: &&AmountReport| {
+        amount.count > 0 || amount.high.is_none_or(|high| plays * high >= 1.0)
+    };
+    let (told, others): (Vec<_>, Vec<_>) = group.payouts.iter().partition(is_told);
+    let (told, others) = match others.len() {
+        0..=FEW => (group.payouts.iter().collect(), Vec::new()),
+        _ => (told, others),
+    };
+    text += &table(
+        ["EUR", "plays", "expected from", "to"],
+        0,
+        told.into_iter().map(row).collect(),
+    );
+    if !others.is_empty() {
+        let said = format!(
+            "  and {} amounts that were never paid, each expected less than once: --format csv,json",
+            others.len()
+        );
+        text += &wrapped(&said, 4);
+    }
+    text
 }

@@ -8,6 +8,7 @@ use tirage::units::{Cents, Stake};
 
 use crate::lawful::strategies;
 use crate::sample::{Counts, answers, defaults, game, games, law, log, multinomial};
+use crate::toy::Toy;
 
 const SEED: u64 = 42;
 
@@ -203,24 +204,36 @@ fn judge_under(auditor: &Auditor<'_>, plays: &Log, given: &Answers) -> Judgement
     found.expect("an audit")
 }
 
-/// Where neither payouts nor RTP can be tested, nothing speaks for the plays.
+/// Where neither payouts nor RTP can be tested, nothing speaks for the plays: a game that nobody has solved, nor listed
+/// what it can pay.
 #[test]
 fn what_no_test_reaches_is_no_pass() {
+    let toy = Toy::new().expect("tables");
+    let (auditor, stake) = (auditor(&toy), Stake::from_cents(100));
+    let plays = log(
+        &toy,
+        stake,
+        None,
+        &Counts::from([(Cents::ZERO, 100), (Cents(300), 100)]),
+    );
+    let found = judge_under(&auditor, &plays, &answers(&[("bonus", "none")]));
+    assert_eq!(found.verdict, Verdict::Inconclusive);
+    assert!(found.alternatives[0].untested.is_some());
+    let checks = &found.alternatives[0].checks;
+    assert!(
+        checks.iter().all(|check| check.method == Method::Untested),
+        "{checks:#?}"
+    );
+}
+
+/// An amount that nobody can win needs no law.
+#[test]
+fn what_nobody_can_win_is_found_without_a_strategy() {
     let games = games();
     let game = game(&games, "tresors-ensables");
     let (auditor, stake) = (auditor(game), game.card().stakes[0]);
-    let plays = log(
-        game,
-        stake,
-        None,
-        &Counts::from([(Cents::ZERO, 100_000_000)]),
-    );
-    let given = answers(&[("board", "visible")]);
-    let found = judge_under(&auditor, &plays, &given);
-    assert_eq!(found.verdict, Verdict::Inconclusive);
-    assert!(found.alternatives[0].untested.is_some());
-    // An amount that nobody can win needs no law.
     let impossible = Counts::from([(Cents::ZERO, 100), (Cents(12_345), 1)]);
+    let given = answers(&[("board", "visible")]);
     let found = judge_under(&auditor, &log(game, stake, None, &impossible), &given);
     assert_eq!(found.verdict, Verdict::Fail);
     assert_eq!(failed(&found, "impossible-outcome:").len(), 1);

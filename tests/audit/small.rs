@@ -193,15 +193,31 @@ fn no_line_is_wider_than_78_columns() {
 }
 
 /// An RTP of 100 % is beyond best play under every reading that can be judged: the first line says so, whatever is
-/// left open.
+/// left open. With a strategy that is searched for, these are a board in sight and one draw for all series.
 #[test]
+#[ignore = "searches best play on a visible board: half a minute; run with --release -- --ignored"]
 fn what_is_rejected_is_said_before_what_is_left_open() {
+    let log = "game,stake_cents,payout_cents,count\ntresors-ensables,100,200,500000\ntresors-ensables,100,0,500000\n";
+    let out = audit(
+        log,
+        &["--game", "tresors-ensables", "--strategy", "optimal"],
+    );
+    let said = plain(&out.stdout);
+    assert!(
+        said.contains("readings of the text that could be judged, but"),
+        "{said}"
+    );
+}
+
+/// Without a strategy every reading can be judged.
+#[test]
+fn no_reading_is_left_open_without_a_strategy() {
     let log = "game,stake_cents,payout_cents,count\ntresors-ensables,100,200,500000\ntresors-ensables,100,0,500000\n";
     let out = audit(log, &["--game", "tresors-ensables"]);
     let said = plain(&out.stdout);
     assert!(
         said.contains(
-            "Rejected under each of the 6 readings of the text that could be judged, but 2 more"
+            "NON-COMPLIANT Rejected under each of the 96 readings of the text that were tried"
         ),
         "{said}"
     );

@@ -141,6 +141,14 @@ impl GameEntry for Small {
         self.0.any_payout_bounds(stake, readings)
     }
 
+    fn any_rtp_bounds(
+        &self,
+        stake: Stake,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Option<Bounds>> {
+        self.0.any_rtp_bounds(stake, readings)
+    }
+
     fn payable(
         &self,
         stake: Stake,

@@ -26,6 +26,23 @@ pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
     solver.payout_bounds(strategy).map(Some)
 }
 
+/// Bounds of the probability of every payout, whoever plays.
+pub(super) fn any_payout_bounds(
+    game: &TresorsEnsables,
+    stake: Stake,
+    readings: &Readings,
+) -> Result<BTreeMap<Cents, Bounds>> {
+    Solver::new(game, stake, readings)?.any_payout_bounds()
+}
+
+/// Bounds of the RTP, whoever plays, where the search for best and worst play does not give them: on a board in sight it
+/// samples layouts, and with one draw for all series there is none.
+pub(super) fn any_rtp_bounds(game: &TresorsEnsables, stake: Stake, readings: &Readings) -> Result<Option<Bounds>> {
+    let solver = Solver::new(game, stake, readings)?;
+    let is_searched = !solver.terms.visible && !solver.terms.one_draw;
+    if is_searched { Ok(None) } else { solver.any_rtp_bounds().map(Some) }
+}
+
 /// Every amount that some strategy can be paid.
 pub(super) fn payable(game: &TresorsEnsables, stake: Stake, readings: &Readings) -> Result<BTreeSet<Cents>> {
     Solver::new(game, stake, readings)?.payable()

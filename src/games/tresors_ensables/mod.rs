@@ -36,7 +36,7 @@ use std::num::NonZeroU64;
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    AnyLanes, Family, Game, GameCard, PayoutLaw, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+    AnyLanes, Family, Game, GameCard, PayoutLaw, Reading, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
 use crate::published::{self, Published};
 use crate::rng::Draw;
@@ -178,6 +178,18 @@ impl Game for TresorsEnsables {
 
     fn idle_questions<S: Strategy<Self>>(&self, strategy: &S) -> Vec<&'static str> {
         strategy::idle_questions(strategy)
+    }
+
+    fn any_payout_bounds(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeMap<Cents, Bounds>>> {
+        amounts::any_payout_bounds(self, stake, readings).map(Some)
+    }
+
+    fn any_idle_questions(&self) -> Vec<&'static str> {
+        vec![readings::Board::QUESTION.id, readings::Decisions::QUESTION.id]
+    }
+
+    fn any_rtp_bounds(&self, stake: Stake, readings: &Readings) -> Result<Option<Bounds>> {
+        amounts::any_rtp_bounds(self, stake, readings)
     }
 
     fn payable(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeSet<Cents>>> {

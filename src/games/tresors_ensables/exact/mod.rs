@@ -6,10 +6,12 @@
 //! integers (`wide`) along the board, `counts` turns them into a law and facts, `ends` into where plays end, and `span` finds the
 //! range of the RTP over all odds that round to the printed ones, table by table (`polytope`).
 //! `solver` puts these together. `outer` carries bounds along the board, `outer_alike` along one whose series
-//! are alike, and `outer_law` makes bounds of every payout's probability of them. `search` finds best and worst play on a hidden board, state
+//! are alike, and `outer_law` makes bounds of every payout's probability of them; `anyone` has those that hold of all
+//! strategies. `search` finds best and worst play on a hidden board, state
 //! by state (`states`), and `sight` on one that the player sees.
 
 mod alike;
+mod anyone;
 mod counts;
 mod decisions;
 mod ends;

@@ -18,6 +18,7 @@ use crate::games::tresors_ensables::exact::forward::{Flow, Sharp};
 use crate::games::tresors_ensables::exact::graph::{EFFECTS, NONE, OUTCOMES};
 use crate::games::tresors_ensables::exact::odds::{Interval, Odds};
 use crate::games::tresors_ensables::exact::polytope::{Filling, Polytope};
+use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::way::{CAP, CELLS, LAST, SERIES, STRETCH, place};
 use crate::units::Cents;
 
@@ -40,6 +41,10 @@ pub(super) struct Ends {
     stops: Vec<Mass>,
     gold: Vec<Mass>,
     dead: Mass,
+    /// Plays that ever hold the purse.
+    held: Vec<Mass>,
+    /// Chests opened, by series; the last is the gold one.
+    opened: [Mass; SERIES],
 }
 
 /// What becomes of the plays that enter a series with one purse.
@@ -66,6 +71,8 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
             stops: vec![[0.0; 2]; purses],
             gold: vec![[0.0; 2]; purses],
             dead: [0.0; 2],
+            held: vec![[0.0; 2]; purses],
+            opened: [[0.0; 2]; SERIES],
         };
         let mut entries = vec![none; purses];
         for step in &self.flow.way.moves[0] {
@@ -181,6 +188,8 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
         ends: &mut Ends,
     ) -> Sharp<()> {
         let (flow, cell) = (&self.flow, STRETCH * (series + 1));
+        let arrived = chest.as_flattened().iter();
+        arrived.for_each(|mass| add(&mut ends.opened[series], mass, 1.0));
         if cell == LAST {
             for (gold, lives) in ends.gold.iter_mut().zip(chest) {
                 lives.iter().for_each(|mass| add(gold, mass, 1.0));
@@ -202,6 +211,7 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
         for ((into, lives), values) in rows {
             let extreme = |end: usize| mean(&values[end], &contents.intervals, end == 1);
             let mass = [extreme(0), extreme(1)];
+            add(&mut ends.held[into], &mass, 1.0);
             if flow.stops(cell, lives, into, &[0])? {
                 add(&mut ends.stops[into], &mass, 1.0);
                 continue;
@@ -215,13 +225,27 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
 
     /// The ends of plays by payout; purses are told apart by their gain.
     pub(super) fn payouts(&self, ends: &Ends) -> BTreeMap<Cents, Mass> {
+        self.amounts(ends.dead, &ends.stops, &ends.gold)
+    }
+
+    /// What plays that nobody stops come to, in `ends`.
+    pub(super) fn reached(&self, ends: &Ends) -> Reached {
+        Reached {
+            amounts: self.amounts(ends.dead, &ends.held, &ends.gold),
+            opened: ends.opened,
+            first: first(self.flow.purses, &ends.held, &ends.gold),
+        }
+    }
+
+    /// Chances by amount: of nothing, of the gains of purses, and of these with the gold chest.
+    fn amounts(&self, nothing: Mass, held: &[Mass], reached: &[Mass]) -> BTreeMap<Cents, Mass> {
         let gold = &self.odds.gold;
-        let mut payouts = BTreeMap::from([(Cents::ZERO, ends.dead)]);
+        let mut payouts = BTreeMap::from([(Cents::ZERO, nothing)]);
         let mut rows = BTreeMap::<Cents, [Vec<f64>; 2]>::new();
-        for ((purse, stops), reached) in self.flow.purses.list.iter().zip(&ends.stops).zip(&ends.gold) {
+        for ((purse, held), reached) in self.flow.purses.list.iter().zip(held).zip(reached) {
             for (gain, _) in &purse.gains {
-                if stops[1] > 0.0 {
-                    add(payouts.entry(*gain).or_default(), stops, 1.0);
+                if held[1] > 0.0 {
+                    add(payouts.entry(*gain).or_default(), held, 1.0);
                 }
                 for (row, (amount, _)) in gold.rows.iter().enumerate().filter(|_| reached[1] > 0.0) {
                     let zeros = || [0, 1].map(|_| vec![0.0; gold.rows.len()]);
@@ -236,6 +260,25 @@ impl<S: Strategy<TresorsEnsables>> Outer<'_, S> {
         }
         payouts
     }
+}
+
+/// What plays that nobody stops come to.
+pub(super) struct Reached {
+    /// By amount, the plays that ever hold it; under nothing, those that are lost.
+    pub(super) amounts: BTreeMap<Cents, Mass>,
+    /// Chests opened, by series; the last is the gold one.
+    pub(super) opened: [Mass; SERIES],
+    /// Plays that open a chest at all.
+    pub(super) first: Mass,
+}
+
+/// The plays that open a first chest, the gold one included, of those that ever hold each purse and those that
+/// reach the gold chest with it.
+pub(super) fn first(purses: &Purses, held: &[Mass], gold: &[Mass]) -> Mass {
+    let mut first = gold[0];
+    let ones = purses.list.iter().zip(held).filter(|(purse, _)| purse.chests == 1);
+    ones.for_each(|(_, mass)| add(&mut first, mass, 1.0));
+    first
 }
 
 fn add(sum: &mut Mass, mass: &Mass, share: f64) {

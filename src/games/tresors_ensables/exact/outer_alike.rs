@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::graph::Effects;
 use crate::games::tresors_ensables::exact::odds::Odds;
-use crate::games::tresors_ensables::exact::outer::Mass;
+use crate::games::tresors_ensables::exact::outer::{Mass, first};
 use crate::games::tresors_ensables::exact::polytope::{Filling, ROWS};
 use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::way::{CAP, CELLS, SERIES, STRETCH, Terms, Way, place};
@@ -57,6 +57,10 @@ struct Ends {
     stops: Row,
     gold: Row,
     dead: Mass,
+    /// Plays that ever hold the purse.
+    held: Row,
+    /// Chests opened, by series; the last is the gold one.
+    opened: [Mass; SERIES],
 }
 
 impl<'a> Alike<'a> {
@@ -105,11 +109,26 @@ impl<'a> Alike<'a> {
     /// The least and the greatest chance of each of [`Alike::amounts`] on a board of `effects`.
     pub(super) fn payouts(&self, effects: Effects) -> Vec<Mass> {
         let ends = self.run(effects);
+        self.chances(ends.dead, &ends.stops, &ends.gold)
+    }
+
+    /// The same of ever holding each of [`Alike::amounts`] and of losing, the first of them, if nobody stops; then
+    /// those of opening each chest, and that of opening one at all.
+    pub(super) fn reached(&self, effects: Effects) -> Vec<Mass> {
+        let ends = self.run(effects);
+        let mut reached = self.chances(ends.dead, &ends.held, &ends.gold);
+        reached.extend(ends.opened);
+        reached.push(first(self.purses, &ends.held, &ends.gold));
+        reached
+    }
+
+    /// Chances by amount: of nothing, of the gains of purses, and of these with the gold chest.
+    fn chances(&self, nothing: Mass, held: &[Mass], gold: &[Mass]) -> Vec<Mass> {
         let mut payouts = vec![[0.0; 2]; self.amounts.len()];
-        payouts[0] = ends.dead;
+        payouts[0] = nothing;
         let mut reached: Vec<Values> = vec![[[0.0; ROWS]; 2]; self.amounts.len()];
-        for ((paid, stops), gold) in self.paid.iter().zip(&ends.stops).zip(&ends.gold) {
-            add(&mut payouts[paid[0]], stops);
+        for ((paid, held), gold) in self.paid.iter().zip(held).zip(gold) {
+            add(&mut payouts[paid[0]], held);
             for (row, &number) in paid[1..].iter().enumerate() {
                 (0..2).for_each(|end| reached[number][end][row] += gold[end]);
             }
@@ -136,6 +155,8 @@ impl<'a> Alike<'a> {
             stops: row(),
             gold: row(),
             dead: [0.0; 2],
+            held: row(),
+            opened: [[0.0; 2]; SERIES],
         };
         for step in &self.way.moves[0] {
             board.next[step.to - 1][self.terms.lives - 1][0] = [step.share; 2];
@@ -146,6 +167,8 @@ impl<'a> Alike<'a> {
             let mut dead = [0.0; 2];
             board.dead.iter().for_each(|more| add(&mut dead, more));
             add(&mut ends.dead, &dead);
+            let chest = board.chest.iter().flat_map(|row| &row[..self.purses.reach[series]]);
+            chest.for_each(|mass| add(&mut ends.opened[series], mass));
             if series + 1 < SERIES {
                 self.open(series, &mut board, &mut ends);
             }
@@ -218,6 +241,7 @@ impl<'a> Alike<'a> {
                 }
                 *into = self.extremes(kind, &values);
             }
+            ends.held.iter_mut().zip(&opened).for_each(|(sum, mass)| add(sum, mass));
             take(&mut opened, self.decisions.on(cell, lives), &mut ends.stops);
             for step in &self.way.moves[cell] {
                 carry(&mut board.next[step.to - cell - 1][lives - 1][..held], &opened, step.share);

@@ -9,13 +9,14 @@ use crate::exact::{Bounds, Ratio};
 use crate::game::Strategy;
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::forward::{Blur, Sharp};
-use crate::games::tresors_ensables::exact::graph::OUTCOMES;
+use crate::games::tresors_ensables::exact::graph::{Graph, OUTCOMES};
 use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::outer_alike::Alike;
-use crate::games::tresors_ensables::exact::outer::{Mass, Outer, SLACK};
+use crate::games::tresors_ensables::exact::outer::{Mass, Outer, Reached, SLACK};
 use crate::games::tresors_ensables::exact::polytope::Polytope;
 use crate::games::tresors_ensables::exact::purse::Purses;
 use crate::games::tresors_ensables::exact::solver::Solver;
+use crate::games::tresors_ensables::strategy::Gold;
 use crate::units::Cents;
 
 impl Solver<'_> {
@@ -36,14 +37,31 @@ impl Solver<'_> {
                 found => found,
             }
         };
-        match found {
-            Ok(masses) => bounds(&masses),
-            Err(Blur::Error(error)) => Err(error),
-            Err(Blur::Gain(_) | Blur::Seen) => Err(Error::input(
-                "the payouts of a strategy that looks at what was seen of a series are not bounded under \
-                 layout=one-draw",
-            )),
+        bounds(&sharp(found)?)
+    }
+
+    /// What plays that nobody stops come to.
+    ///
+    /// # Errors
+    /// As the solver's.
+    pub(super) fn reached(&self) -> Result<Reached> {
+        let purses = Purses::by_gain(&self.odds)?;
+        if !self.terms.one_draw {
+            let graph = self.graph(true)?;
+            let polytope = Polytope::new(&self.odds);
+            let outer = self.outer(&Gold, &purses, graph, &polytope);
+            return Ok(outer.reached(&sharp(outer.run())?));
         }
+        let deals = self.deals();
+        let decisions = sharp(Decisions::ask(&Gold, &self.terms, &purses, deals))?;
+        let plays = Alike::new(&self.terms, &self.way, &self.odds, &purses, &decisions)?;
+        let reached: Vec<Vec<Mass>> = deals.par_iter().map(|deal| plays.reached(deal.effects)).collect();
+        let mut reached = self.over_layouts(&reached).into_iter();
+        Ok(Reached {
+            amounts: plays.amounts.iter().copied().zip(reached.by_ref()).collect(),
+            opened: std::array::from_fn(|_| reached.next().unwrap_or_default()),
+            first: reached.next().unwrap_or_default(),
+        })
     }
 
     /// Series drawn one by one (layout=ten-draws).
@@ -53,17 +71,26 @@ impl Solver<'_> {
         purses: &Purses,
         merged: bool,
     ) -> Sharp<BTreeMap<Cents, Mass>> {
-        let graph = self.graph(merged)?;
-        let outer = Outer {
-            flow: self.flow(strategy, purses, graph),
-            odds: &self.odds,
-            polytope: &Polytope::new(&self.odds),
-        };
+        let polytope = Polytope::new(&self.odds);
+        let outer = self.outer(strategy, purses, self.graph(merged)?, &polytope);
         Ok(outer.payouts(&outer.run()?))
     }
 
-    /// One draw for all series (layout=one-draw): the chance of each layout is linear in the law of each
-    /// rule, and so is the chance of a payout for given bounds of it on each layout.
+    fn outer<'b, S>(
+        &'b self,
+        strategy: &'b S,
+        purses: &'b Purses,
+        graph: &'b Graph,
+        polytope: &'b Polytope,
+    ) -> Outer<'b, S> {
+        Outer {
+            flow: self.flow(strategy, purses, graph),
+            odds: &self.odds,
+            polytope,
+        }
+    }
+
+    /// One draw for all series (layout=one-draw).
     fn outer_once<S: Strategy<TresorsEnsables>>(
         &self,
         strategy: &S,
@@ -73,8 +100,14 @@ impl Solver<'_> {
         let decisions = Decisions::ask(strategy, &self.terms, purses, deals)?;
         let plays = Alike::new(&self.terms, &self.way, &self.odds, purses, &decisions)?;
         let laws: Vec<Vec<Mass>> = deals.par_iter().map(|deal| plays.payouts(deal.effects)).collect();
-        let mut spreads = vec![[[0.0; OUTCOMES]; 2]; plays.amounts.len()];
-        for (deal, law) in deals.iter().zip(&laws) {
+        Ok(plays.amounts.iter().copied().zip(self.over_layouts(&laws)).collect())
+    }
+
+    /// Bounds of chances over all layouts, of those on each of them: the chance of a layout is linear in the law of
+    /// each rule, and so is any chance for given bounds of it on each layout.
+    fn over_layouts(&self, laws: &[Vec<Mass>]) -> Vec<Mass> {
+        let mut spreads = vec![[[0.0; OUTCOMES]; 2]; laws.first().map_or(0, Vec::len)];
+        for (deal, law) in self.deals().iter().zip(laws) {
             for (sums, mass) in spreads.iter_mut().zip(law) {
                 for (sums, mass) in sums.iter_mut().zip(mass) {
                     let shares = sums.iter_mut().zip(deal.spread);
@@ -84,7 +117,7 @@ impl Solver<'_> {
         }
         let polytope = Polytope::new(&self.odds);
         let extremes = |spread: &[[f64; OUTCOMES]; 2]| [0, 1].map(|end| polytope.extreme(&spread[end], end == 1).0);
-        Ok(plays.amounts.iter().copied().zip(spreads.iter().map(extremes)).collect())
+        spreads.iter().map(extremes).collect()
     }
 
     /// Every amount that some strategy can be paid: nothing, any gain that can be held, and any with the
@@ -104,8 +137,18 @@ impl Solver<'_> {
     }
 }
 
+/// A pass in all the detail there is.
+fn sharp<T>(found: Sharp<T>) -> Result<T> {
+    found.map_err(|blur| match blur {
+        Blur::Error(error) => error,
+        Blur::Gain(_) | Blur::Seen => Error::input(
+            "the payouts of a strategy that looks at what was seen of a series are not bounded under layout=one-draw",
+        ),
+    })
+}
+
 /// Masses as bounds: moved apart by what floats may err, and no wider than what all others leave.
-fn bounds(masses: &BTreeMap<Cents, Mass>) -> Result<BTreeMap<Cents, Bounds>> {
+pub(super) fn bounds(masses: &BTreeMap<Cents, Mass>) -> Result<BTreeMap<Cents, Bounds>> {
     let masses: BTreeMap<Cents, Mass> = masses
         .iter()
         .map(|(amount, mass)| (*amount, [mass[0] * (1.0 - SLACK), mass[1] * (1.0 + SLACK)]))

@@ -25,7 +25,7 @@ pub(in crate::games::tresors_ensables) struct Solver<'a> {
     pub(in crate::games::tresors_ensables) odds: Odds,
     pub(in crate::games::tresors_ensables) terms: Terms,
     pub(super) way: Way,
-    stake: Stake,
+    pub(super) stake: Stake,
 }
 
 /// How much of what is held purses tell apart.
