@@ -34,7 +34,7 @@ impl Strategy<TresorsEnsables> for Peeks {
     fn decide(&self, view: &View<'_>) -> Action {
         let effects = (view.cell() + 1..=view.cell() + 6).filter_map(|cell| view.board(cell));
         let deadly = effects
-            .filter(|effect| i64::from(*effect) + view.lives() as i64 <= 0)
+            .filter(|effect| *effect < 0 && usize::from(effect.unsigned_abs()) >= view.lives())
             .count();
         if (deadly >= self.deadly) == self.is_bold {
             Action::Roll

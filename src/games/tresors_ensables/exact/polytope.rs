@@ -15,10 +15,14 @@ const ORDERS: [[usize; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// The law that gives all it can to the rows that come first in `order`.
-fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64> {
-    let mut law: Vec<f64> = intervals.iter().map(|interval| interval.0).collect();
-    let mut missing = 1.0 - law.iter().sum::<f64>();
+/// The most rows of a chest's table.
+pub(super) const ROWS: usize = 8;
+
+/// The law that gives all it can to the rows that come first in `order`; what lies beyond the intervals is 0.
+fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> [f64; ROWS] {
+    let mut law = [0.0; ROWS];
+    law.iter_mut().zip(intervals).for_each(|(p, interval)| *p = interval.0);
+    let mut missing = 1.0 - intervals.iter().map(|interval| interval.0).sum::<f64>();
     for row in order {
         let more = missing.min(intervals[row].1 - law[row]).max(0.0);
         law[row] += more;
@@ -27,17 +31,12 @@ fn filled(intervals: &[Interval], order: impl Iterator<Item = usize>) -> Vec<f64
     law
 }
 
-/// The most rows of a chest's table.
-pub(super) const ROWS: usize = 8;
-
 /// The laws in the boxes of a table's rows, to find the least or the greatest mean.
 pub(super) struct Filling<'a> {
     intervals: &'a [Interval],
     high: bool,
-    /// What the least probabilities of all rows leave.
-    missing: f64,
     /// The extreme law where the values of the rows ascend, as they mostly do.
-    ascending: Vec<f64>,
+    ascending: [f64; ROWS],
 }
 
 impl<'a> Filling<'a> {
@@ -52,7 +51,6 @@ impl<'a> Filling<'a> {
         Self {
             intervals,
             high,
-            missing: 1.0 - intervals.iter().map(|interval| interval.0).sum::<f64>(),
             ascending,
         }
     }
@@ -94,15 +92,7 @@ impl<'a> Filling<'a> {
         if self.high {
             order.reverse();
         }
-        let mut law = [0.0; ROWS];
-        law.iter_mut().zip(self.intervals).for_each(|(p, interval)| *p = interval.0);
-        let mut missing = self.missing;
-        for &row in &*order {
-            let more = missing.min(self.intervals[row].1 - law[row]).max(0.0);
-            law[row] += more;
-            missing -= more;
-        }
-        weigh(&law[..rows], known.into_iter())
+        weigh(&filled(self.intervals, order.iter().copied()), known.into_iter())
     }
 }
 

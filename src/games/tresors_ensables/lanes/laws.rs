@@ -1,10 +1,5 @@
 //! Draws and decisions as comparisons, which vector instructions make many at a time.
 
-#![allow(
-    clippy::needless_bitwise_bool,
-    reason = "a lazy operator is a branch, which vector instructions do without"
-)]
-
 use crate::error::{Error, Result};
 use crate::games::tresors_ensables::board::{Deal, EFFECTS, Layout, PLACEMENTS, SERIES_CELLS, STRIDE};
 use crate::games::tresors_ensables::lanes::slots::mask;
