@@ -94,7 +94,7 @@ pub use power_table::{table_df, table_draws_needed};
 pub use precision::{Spread, rounds_for_half_width};
 pub use projection::Projection;
 pub use proportion::{long_run_check, proportion_check};
-pub use raw::{Effect, RawTest, readable};
+pub use raw::{Effect, RawTest, readable, scientific};
 pub use regenerative::{CycleMean, Cycles, MIN_PLAYERS, cycle_mean, mean_of_players};
 pub use rtp::{DISPLAY_LEVEL, RtpEstimate};
 pub use rtp_test::{rtp_check, rtp_check_of_chain, rtp_test, rtp_test_of_chain};

@@ -251,8 +251,20 @@ pub fn readable(ln_p: f64) -> String {
     if log10.is_infinite() {
         return "0".to_owned();
     }
+    let (mantissa, exponent) = scientific(log10);
+    format!("{mantissa:.1}e{exponent}")
+}
+
+/// A number from its decimal logarithm, for a mantissa of one decimal: this and the exponent.
+pub fn scientific(log10: f64) -> (f64, i32) {
     let exponent = log10.floor();
-    format!("{:.1}e{exponent}", libm::exp10(log10 - exponent))
+    let mantissa = libm::exp10(log10 - exponent);
+    // What would be written 10.0.
+    if mantissa >= 9.95 {
+        (1.0, exponent as i32 + 1)
+    } else {
+        (mantissa, exponent as i32)
+    }
 }
 
 /// The labels of `rows`; a row without one goes by its number, from 1.

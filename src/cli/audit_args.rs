@@ -15,14 +15,15 @@ use crate::units::Stake;
 pub(super) const HELP: &str = "\
 The file is CSV (UTF-8; comma or semicolon) in one of two forms:
   draws    game,stake_cents,table,label,count            the primary evidence
-  payouts  game,stake_cents,payout_cents                 and, optionally, count, strategy, block,
-                                                         player, play_id, played_at
-Tables and labels are those that `tirage games --format json` lists. The strategy is only of use if it was
-assigned before the play. Games are judged under every reading of the text that changes the odds, and fail
-only if all are rejected.
+  payouts  game,stake_cents,payout_cents                 and, optionally, count,
+           strategy, block, player, play_id, played_at
+Tables and labels are those that `tirage games --format json` lists. The
+strategy is only of use if it was assigned before the play. Games are judged
+under every reading of the text that changes the odds, and fail only if all
+are rejected.
 
-Exit status: 0 compatible with the published odds; 2 a line cannot be read; 3 non-compliant; 4 with --strict,
-inconclusive.";
+Exit status: 0 compatible with the published odds; 2 a line cannot be read;
+3 non-compliant; 4 with --strict, inconclusive.";
 
 /// The same with what each kind of check means.
 pub(super) fn long_help() -> String {

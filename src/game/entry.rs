@@ -150,11 +150,6 @@ pub trait GameEntry: Send + Sync {
         readings: &BTreeMap<String, String>,
     ) -> Result<Option<BTreeMap<Cents, Bounds>>>;
 
-    /// Questions whose answers change none of these; see [`Game::any_idle_questions`].
-    fn any_idle_questions(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
     /// The RTP of such a player, where best and worst play do not tell it; see [`Game::any_rtp_bounds`].
     ///
     /// # Errors
@@ -343,10 +338,6 @@ impl<G: Game> GameEntry for G {
     ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         let readings = at(Game::card(self), stake, readings)?;
         Game::any_payout_bounds(self, stake, &readings)
-    }
-
-    fn any_idle_questions(&self) -> Vec<&'static str> {
-        Game::any_idle_questions(self)
     }
 
     fn any_rtp_bounds(

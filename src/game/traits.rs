@@ -201,11 +201,6 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Questions whose answers change no bounds of [`Game::any_payout_bounds`].
-    fn any_idle_questions(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
     /// The least and the greatest RTP of such a player; none where no wider range is known than that from worst play
     /// to best, which may be searched for.
     ///

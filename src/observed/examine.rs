@@ -109,7 +109,8 @@ impl Examiner<'_> {
                     continue;
                 }
             } else if let Some(bounds) = &*bounds {
-                let test = self.fit(&suffix, group, bounds, &known)?;
+                let anyone = self.knowledge.is_of_anyone(group, answers)?;
+                let test = self.fit(&suffix, anyone, bounds, &known)?;
                 found.tests.push(test);
             } else {
                 found.lawless.push(group.clone());
@@ -178,8 +179,7 @@ impl Examiner<'_> {
             Who::Strategy => "",
             Who::Searched => " (from worst play to best, since the strategy is not known)",
             Who::Anyone => {
-                " (whoever plays and whatever he sees, since the strategy is not known and best play is not searched \
-                 for under this reading)"
+                " (whoever plays and whatever he sees: best play is not searched for under this reading)"
             }
         };
         rtp::test(id, &support, &known, group.stake, &allowed, note).map(Some)
@@ -248,11 +248,11 @@ impl Examiner<'_> {
         RawTest::untested(id, Null::Composite, note)
     }
 
-    /// Payouts against the outer box of their law.
+    /// Payouts against the outer box of their law, or of all laws that players can bring about.
     fn fit(
         &self,
         suffix: &str,
-        group: &Group,
+        anyone: bool,
         bounds: &BTreeMap<Cents, Bounds>,
         payouts: &Payouts,
     ) -> Result<RawTest> {
@@ -281,7 +281,7 @@ impl Examiner<'_> {
         let mut said = "held against the smallest and the largest chance of each payout over all odds that round \
                         to the printed ones"
             .to_owned();
-        if group.strategy.is_none() {
+        if anyone {
             said += " and over all that players may decide";
         }
         if self.knowledge.is_past_unknown() {

@@ -152,7 +152,9 @@ impl Judge<'_> {
         let tested = found.iter().filter(|one| is_tested(one));
         let mut verdict = tested.filter_map(|one| one.verdict).min();
         if verdict != Some(Verdict::Pass)
-            && found.iter().any(|one| accepted(one) && !is_tested(one))
+            && found
+                .iter()
+                .any(|one| !is_tested(one) && one.verdict != Some(Verdict::Fail))
         {
             notes.push(
                 "Under some readings neither the payouts nor the RTP could be tested, and such a reading might \

@@ -67,6 +67,7 @@ pub(super) struct Knowledge<'a> {
     players: Players,
     bounds: Kept<Group, Rc<PayoutBounds>>,
     payable: Kept<Stake, Rc<Payable>>,
+    anyone: Kept<Stake, Option<Bounds>>,
     returns: Kept<Group, Option<Return>>,
     /// By strategy, the questions that matter nothing to it.
     idle: RefCell<BTreeMap<String, Vec<&'static str>>>,
@@ -91,6 +92,7 @@ impl<'a> Knowledge<'a> {
             players,
             bounds: RefCell::default(),
             payable: RefCell::default(),
+            anyone: RefCell::default(),
             returns: RefCell::default(),
             idle: RefCell::default(),
         }
@@ -157,20 +159,43 @@ impl<'a> Knowledge<'a> {
         Ok(idle)
     }
 
+    /// The RTP of whoever plays, where nobody can search for best and worst play.
+    fn anyone(&self, stake: Stake, answers: &Answers) -> Result<Known<Option<Bounds>>> {
+        let key = (stake, answers.clone());
+        if let Some(found) = self.anyone.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        let found = known(self.game.any_rtp_bounds(stake, answers))?;
+        self.anyone.borrow_mut().insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// The strategy whose law is asked for. None where it is not known, or is a play that nobody can search for under
+    /// these answers: all that is known then is what holds of whoever plays.
+    fn strategy<'b>(&self, group: &'b Group, answers: &Answers) -> Result<Option<&'b str>> {
+        let Some(strategy) = &group.strategy else {
+            return Ok(None);
+        };
+        let is_searched_for = strategy == BEST || strategy == WORST;
+        let is_out_of_reach =
+            is_searched_for && matches!(self.anyone(group.stake, answers)?, Ok(Some(_)));
+        Ok((!is_out_of_reach).then_some(strategy))
+    }
+
+    /// Whether what is known of `group` is what holds of whoever plays.
+    pub(super) fn is_of_anyone(&self, group: &Group, answers: &Answers) -> Result<bool> {
+        Ok(self.strategy(group, answers)?.is_none())
+    }
+
     /// Bounds of the payouts of `group`; where its strategy or the players' past is not known, of all there are.
     pub(super) fn bounds(
         &self,
         group: &Group,
         answers: &Answers,
     ) -> Result<Known<Rc<PayoutBounds>>> {
-        let mut key = self.asked(group, answers)?;
-        let strategy = group.strategy.as_ref();
+        let key = self.asked(group, answers)?;
+        let strategy = self.strategy(group, answers)?;
         let strategy = strategy.filter(|_| !self.is_past_unknown());
-        if strategy.is_none() {
-            for question in self.game.any_idle_questions() {
-                key.1.remove(question);
-            }
-        }
         if let Some(found) = self.bounds.borrow().get(&key) {
             return Ok(found.clone());
         }
@@ -205,7 +230,7 @@ impl<'a> Knowledge<'a> {
         if let Some(found) = self.returns.borrow().get(&key) {
             return Ok(found.clone());
         }
-        let found = match &group.strategy {
+        let found = match self.strategy(group, answers)? {
             _ if self.is_past_unknown() => Ok(None),
             Some(strategy) => self.of(strategy, group.stake, answers)?,
             None => self.of_any(group.stake, answers)?,
@@ -231,16 +256,12 @@ impl<'a> Knowledge<'a> {
     /// printed ones another play may be better, by no more than these odds move what either earns; so
     /// each end is moved out by the width of its own range.
     fn of_any(&self, stake: Stake, answers: &Answers) -> Result<Known<Option<Return>>> {
-        match known(self.game.any_rtp_bounds(stake, answers))? {
-            Ok(None) => {}
-            found => {
-                let wide = |bounds| Return {
-                    bounds,
-                    relative_sd: None,
-                    of: Who::Anyone,
-                };
-                return Ok(found.map(|bounds| bounds.map(wide)));
-            }
+        if let Ok(Some(bounds)) = self.anyone(stake, answers)? {
+            return Ok(Ok(Some(Return {
+                bounds,
+                relative_sd: None,
+                of: Who::Anyone,
+            })));
         }
         let offered = self.game.families();
         let is_offered = |name: &str| offered.iter().any(|family| family.pattern == name);

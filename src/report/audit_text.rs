@@ -96,9 +96,8 @@ impl AuditReport {
         match self.verdict {
             _ if made == 0 => "NOT TESTED  Not a single check could be made.".to_owned(),
             Verdict::Fail if several => format!(
-                "NON-COMPLIANT  Rejected under each of the {} readings of the text that were tried (family-wise \
+                "NON-COMPLIANT  Rejected under each of the {rejected} readings of the text that were tried (family-wise \
                  level {:?} under each).",
-                self.readings.len(),
                 self.alpha
             ),
             Verdict::Fail => format!(

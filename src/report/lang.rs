@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::audit::scientific;
+
 /// A language of reports. Game terms and references to articles stay as published in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -112,9 +114,8 @@ impl Lang {
         if log10_p >= -4.0 {
             return self.decimal(libm::exp10(log10_p), 4);
         }
-        let exponent = log10_p.floor();
-        let mantissa = self.decimal(libm::exp10(log10_p - exponent), 1);
-        format!("{mantissa}{}", power_of_ten(exponent as i32))
+        let (mantissa, exponent) = scientific(log10_p);
+        format!("{}{}", self.decimal(mantissa, 1), power_of_ten(exponent))
     }
 
     /// A moment written as RFC 3339 in UTC, as the language writes dates; anything else as it is.

@@ -2,7 +2,7 @@
 
 use serde::Serializer;
 
-use crate::audit::LOG10_P_OF_ZERO;
+use crate::audit::{LOG10_P_OF_ZERO, scientific};
 
 /// `value` rounded to 12 significant digits, so that the last bits of an intermediate result never
 /// show in a document that must be the same bytes everywhere. A zero has no sign.
@@ -66,8 +66,8 @@ pub(super) fn p_value(log10_p: f64) -> String {
     } else if log10_p <= LOG10_P_OF_ZERO {
         "0".to_owned()
     } else {
-        let exponent = log10_p.floor();
-        format!("{:.1}e{exponent}", libm::exp10(log10_p - exponent))
+        let (mantissa, exponent) = scientific(log10_p);
+        format!("{mantissa:.1}e{exponent}")
     }
 }
 
@@ -98,6 +98,8 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(p_value(libm::log10(0.0123)), "0.0123");
         assert_eq!(p_value(-1234.5), "3.2e-1235");
+        assert_eq!(p_value(libm::log10(9.96e-13)), "1.0e-12");
+        assert_eq!(p_value(libm::log10(9.94e-13)), "9.9e-13");
         assert_eq!(p_value(f64::NEG_INFINITY), "0");
     }
 }

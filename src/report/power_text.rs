@@ -166,7 +166,8 @@ impl PowerReport {
         if self.tables.iter().any(|found| found.block) {
             lines.push(
                 "Tickets of a block sold in part count for more than draws with replacement, the more the fewer \
-                 are left."
+                 are left; its rows go by as many draws with replacement as its tickets are worth, which tells a row \
+                 of a few lots roughly."
                     .to_owned(),
             );
         }

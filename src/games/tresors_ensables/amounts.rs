@@ -1,25 +1,22 @@
 //! What can be paid at all, and how probable each amount may be.
 
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{Readings, Strategy};
-use crate::games::tresors_ensables::TresorsEnsables;
+use crate::games::tresors_ensables::{TresorsEnsables, policy};
 use crate::games::tresors_ensables::exact::Solver;
-use crate::games::tresors_ensables::visible::Visible;
 use crate::units::{Cents, Stake};
 
-/// Bounds of the probability of every payout of a strategy; none on a board that it looks at.
+/// Bounds of the probability of every payout of a strategy; none of one that looks at a board in sight.
 pub(super) fn payout_bounds<S: Strategy<TresorsEnsables>>(
     game: &TresorsEnsables,
     stake: Stake,
     readings: &Readings,
     strategy: &S,
 ) -> Result<Option<BTreeMap<Cents, Bounds>>> {
-    let any: &dyn Any = strategy;
-    if any.is::<Visible>() {
+    if policy::is_visible(strategy) {
         return Ok(None);
     }
     let solver = Solver::new(game, stake, readings)?;

@@ -36,7 +36,7 @@ use std::num::NonZeroU64;
 use crate::error::Result;
 use crate::exact::Bounds;
 use crate::game::{
-    AnyLanes, Family, Game, GameCard, PayoutLaw, Reading, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
+    AnyLanes, Family, Game, GameCard, PayoutLaw, Readings, Sessions, Solution, Start, StoppingTable, Strategy, Witness,
 };
 use crate::published::{self, Published};
 use crate::rng::Draw;
@@ -48,6 +48,8 @@ pub struct TresorsEnsables {
     card: GameCard,
     /// What a player may know of a series, once the solver asked.
     series: exact::Series,
+    /// What plays that nobody stops come to, once somebody asked.
+    whoever: exact::Whoever,
     /// Best and worst plays found before.
     searched: searched::Searched,
 }
@@ -80,6 +82,7 @@ impl TresorsEnsables {
         Ok(Self {
             card,
             series: exact::Series::default(),
+            whoever: exact::Whoever::default(),
             searched: searched::Searched::default(),
         })
     }
@@ -182,10 +185,6 @@ impl Game for TresorsEnsables {
 
     fn any_payout_bounds(&self, stake: Stake, readings: &Readings) -> Result<Option<BTreeMap<Cents, Bounds>>> {
         amounts::any_payout_bounds(self, stake, readings).map(Some)
-    }
-
-    fn any_idle_questions(&self) -> Vec<&'static str> {
-        vec![readings::Board::QUESTION.id, readings::Decisions::QUESTION.id]
     }
 
     fn any_rtp_bounds(&self, stake: Stake, readings: &Readings) -> Result<Option<Bounds>> {

@@ -178,6 +178,11 @@ pub(super) fn table_of(strategy: &dyn Any) -> Option<&Policy> {
     strategy.downcast_ref::<Shared<Policy>>().map(|Shared(policy)| &**policy)
 }
 
+/// Whether a strategy looks at a board in sight.
+pub(super) fn is_visible(strategy: &dyn Any) -> bool {
+    strategy.is::<Shared<Visible>>()
+}
+
 /// What was found before, or is found now.
 fn once(known: &OnceLock<Solution>, find: impl FnOnce() -> Result<Solution>) -> Result<Solution> {
     // Found twice if two threads ask at once; neither waits for the other, who may wait for threads.
@@ -220,7 +225,7 @@ pub(super) fn law<S: Strategy<TresorsEnsables>>(
     let any: &dyn Any = strategy;
     let known = match any.downcast_ref::<Shared<Policy>>() {
         Some(Shared(policy)) => policy.solution.get().map(PayoutLaw::from),
-        None if any.is::<Shared<Visible>>() => Some((&solve(game, stake, readings, strategy)?).into()),
+        None if is_visible(any) => Some((&solve(game, stake, readings, strategy)?).into()),
         None => None,
     };
     known.map_or_else(|| Solver::new(game, stake, readings)?.law(strategy), Ok)

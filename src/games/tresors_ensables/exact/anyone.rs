@@ -7,24 +7,50 @@
 //! sees and where he may stop: those of a board in sight, and those that nobody can search for.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::{Error, Result};
 use crate::exact::{Bounds, Ratio, to_f64};
 use crate::games::tresors_ensables::exact::odds::Contents;
-use crate::games::tresors_ensables::exact::outer::{Mass, SLACK};
+use crate::games::tresors_ensables::exact::outer::{Mass, Reached, SLACK};
 use crate::games::tresors_ensables::exact::outer_law::bounds;
 use crate::games::tresors_ensables::exact::solver::Solver;
-use crate::games::tresors_ensables::exact::way::SERIES;
+use crate::games::tresors_ensables::exact::way::{SERIES, Terms};
 use crate::units::Cents;
 
+/// What plays that nobody stops come to, by the readings that bear on it, found once for all that ask.
+#[derive(Default)]
+pub(in crate::games::tresors_ensables) struct Whoever(Mutex<Vec<(Terms, Arc<Reached>)>>);
+
+impl Whoever {
+    /// What is known, or is found now.
+    fn find(&self, terms: &Terms, find: impl FnOnce() -> Result<Reached>) -> Result<Arc<Reached>> {
+        let key = terms.of_anyone();
+        // Nobody can be interrupted between two changes of the list.
+        let list = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = list().iter().find(|(known, _)| *known == key).map(|(_, found)| found.clone());
+        if let Some(found) = known {
+            return Ok(found);
+        }
+        // Found twice if two threads ask at once; neither waits for the other.
+        let found = Arc::new(find()?);
+        list().push((key, found.clone()));
+        Ok(found)
+    }
+}
+
 impl Solver<'_> {
+    fn whoever(&self) -> Result<Arc<Reached>> {
+        self.whoever.find(&self.terms, || self.reached())
+    }
+
     /// Bounds of the probability of every payout over all that players may decide and all odds that round to the
     /// printed ones.
     ///
     /// # Errors
     /// Never for the tables of the card.
     pub(in crate::games::tresors_ensables) fn any_payout_bounds(&self) -> Result<BTreeMap<Cents, Bounds>> {
-        let reached = self.reached()?;
+        let reached = self.whoever()?;
         let widened = |(amount, mass): (&Cents, &Mass)| {
             let least = match *amount {
                 Cents::ZERO => (1.0 - reached.first[1] * (1.0 + SLACK)).max(0.0),
@@ -41,7 +67,7 @@ impl Solver<'_> {
     /// # Errors
     /// Never for the tables of the card.
     pub(in crate::games::tresors_ensables) fn any_rtp_bounds(&self) -> Result<Bounds> {
-        let reached = self.reached()?;
+        let reached = self.whoever()?;
         let kinds = (0..SERIES).map(|series| if series + 1 < SERIES { self.odds.kind(series) } else { &self.odds.gold });
         let smallest = |kind: &Contents| kind.rows.iter().map(|(amount, _)| amount.0).min();
         let smallest = kinds.clone().filter_map(smallest).min().unwrap_or(0);

@@ -31,6 +31,7 @@ mod states;
 mod way;
 mod wide;
 
+pub(super) use anyone::Whoever;
 pub(super) use graph::Series;
 pub(super) use search::search;
 pub(super) use sight::{BoardCells, Desk, Plan, Sight};

@@ -7,6 +7,7 @@ use crate::exact::Bounds;
 use crate::game::{GameCard, PayoutLaw, Readings, Solution, Strategy};
 use crate::games::tresors_ensables::TresorsEnsables;
 use crate::games::tresors_ensables::exact::alike::Alike;
+use crate::games::tresors_ensables::exact::anyone::Whoever;
 use crate::games::tresors_ensables::exact::counts::{Counts, Summary, whole};
 use crate::games::tresors_ensables::exact::decisions::Decisions;
 use crate::games::tresors_ensables::exact::forward::{Blur, Flow, Sharp};
@@ -22,6 +23,7 @@ use crate::units::{Cents, Stake};
 pub(in crate::games::tresors_ensables) struct Solver<'a> {
     card: &'a GameCard,
     series: &'a Series,
+    pub(super) whoever: &'a Whoever,
     pub(in crate::games::tresors_ensables) odds: Odds,
     pub(in crate::games::tresors_ensables) terms: Terms,
     pub(super) way: Way,
@@ -74,6 +76,7 @@ impl<'a> Solver<'a> {
         Ok(Self {
             card,
             series: &game.series,
+            whoever: &game.whoever,
             odds: Odds::new(card)?,
             way: Way::new(&terms),
             terms,

@@ -56,6 +56,15 @@ impl Terms {
         }
     }
 
+    /// Those that bear on a play whatever is decided: neither what the player sees nor where he may stop.
+    pub(super) fn of_anyone(&self) -> Self {
+        Self {
+            anywhere: true,
+            visible: false,
+            ..*self
+        }
+    }
+
     /// The gauge after a cell that gives or takes `effect`; 0 ends the play (3.2.8).
     pub(super) fn after(&self, lives: usize, effect: i8) -> usize {
         let sum = lives.saturating_add_signed(isize::from(effect));
