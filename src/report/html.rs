@@ -1,6 +1,7 @@
 //! Documents as one HTML file that needs nothing else.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use crate::error::Result;
 use crate::report::document::{Block, Detail, Document, Table, Tone};
@@ -12,6 +13,12 @@ const SCRIPT: &str = include_str!("templates/page.js");
 
 /// Text of a cell is a sentence from this many characters on.
 const SENTENCE: usize = 40;
+
+/// Tables of so many columns are cards on a telephone; the style sheet names as many.
+const CARDS: RangeInclusive<usize> = 3..=14;
+
+/// An identifier is long from this many characters on.
+const IDENTIFIER: usize = 12;
 
 /// The document. Style, script and figures are inside; nothing is fetched.
 ///
@@ -135,7 +142,19 @@ fn list(items: &[String], page: &mut String) {
 }
 
 fn table(table: &Table, page: &mut String) {
-    *page += "<div class=\"wide\"><table class=\"sort\">";
+    let (mut class, mut titles) = ("sort", String::new());
+    // Rows of more cells than a telephone is wide become cards there, each value under its column's title.
+    if CARDS.contains(&table.columns.len()) {
+        class = "sort cards";
+        for (number, column) in table.columns.iter().enumerate() {
+            let _ = write!(titles, "--c{number}:'{}';", css_string(&column.title));
+        }
+        titles = format!(" style=\"{}\"", escape(&titles));
+    }
+    let _ = write!(
+        page,
+        "<div class=\"wide\"><table class=\"{class}\"{titles}>"
+    );
     if !table.caption.is_empty() {
         let _ = write!(page, "<caption>{}</caption>", escape(&table.caption));
     }
@@ -163,6 +182,9 @@ fn table(table: &Table, page: &mut String) {
             if cell.tone != Tone::Plain {
                 classes.push(tone_class(cell.tone));
             }
+            if cell.text.is_empty() {
+                classes.push("e");
+            }
             *page += "<td";
             if !classes.is_empty() {
                 let _ = write!(page, " class=\"{}\"", classes.join(" "));
@@ -170,11 +192,38 @@ fn table(table: &Table, page: &mut String) {
             if let Some(key) = cell.key.filter(|key| key.is_finite()) {
                 let _ = write!(page, " data-k=\"{key}\"");
             }
-            let _ = write!(page, ">{}</td>", escape(&cell.text));
+            let _ = write!(page, ">{}</td>", breakable(&cell.text));
         }
         *page += "</tr>\n";
     }
     *page += "</tbody></table></div>\n";
+}
+
+/// The text of a cell. A long identifier breaks behind its colons and slashes, not within a word.
+fn breakable(text: &str) -> String {
+    let is_identifier = text.chars().nth(IDENTIFIER).is_some()
+        && text.contains([':', '/', '='])
+        && !text.contains(char::is_whitespace);
+    if !is_identifier {
+        return escape(text);
+    }
+    let parts = text.split_inclusive([':', '/', '=']);
+    let part = |part| format!("<span>{}</span>", escape(part));
+    parts.map(part).collect::<Vec<_>>().join("<wbr>")
+}
+
+/// The inside of a string of CSS in single quotes.
+fn css_string(text: &str) -> String {
+    let mut written = String::new();
+    for character in text.chars() {
+        // Code points in base 16 end at a space; letters and spaces need none.
+        if character.is_alphanumeric() || character == ' ' {
+            written.push(character);
+        } else {
+            let _ = write!(written, "\\{:x} ", u32::from(character));
+        }
+    }
+    written
 }
 
 fn figure(figure: &Figure, page: &mut String) -> Result<()> {
@@ -225,5 +274,23 @@ mod tests {
         let expected = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39; &amp;amp;  ";
         assert_eq!(page.matches(expected).count(), 6);
         assert_eq!(page.matches("<script>").count(), 1);
+    }
+
+    #[test]
+    fn titles_of_columns_stay_inside_their_strings() {
+        assert_eq!(css_string("intervalle à 99 %"), "intervalle à 99 \\25 ");
+        assert_eq!(css_string("a'b\\\n}"), "a\\27 b\\5c \\a \\7d ");
+    }
+
+    #[test]
+    fn identifiers_break_behind_colons_and_slashes() {
+        assert_eq!(
+            breakable("fit:happy-des/stage-1"),
+            "<span>fit:</span><wbr><span>happy-des/</span><wbr><span>stage-1</span>"
+        );
+        assert_eq!(
+            breakable("Ce n'est pas si / long"),
+            "Ce n&#39;est pas si / long"
+        );
     }
 }

@@ -83,6 +83,25 @@ impl Lang {
         format!("{}{}", self.decimal(mantissa, last), power_of_ten(exponent))
     }
 
+    /// A number as a French text prints it, `1 000,50`, as the language writes it; anything else as it is.
+    pub fn published(self, text: &str) -> String {
+        let (whole, decimals) = match text.split_once(',') {
+            Some((whole, decimals)) => (whole, Some(decimals)),
+            None => (text, None),
+        };
+        let whole: String = whole.chars().filter(|c| !c.is_whitespace()).collect();
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if !is_number(&whole) || !decimals.is_none_or(is_number) {
+            return text.to_owned();
+        }
+        let mut written = self.group(&whole);
+        if let Some(decimals) = decimals {
+            written.push(self.pick('.', ','));
+            written += decimals;
+        }
+        written
+    }
+
     /// A share in per cent with so many decimals.
     pub fn percent(self, share: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * share, decimals);
@@ -183,6 +202,16 @@ mod tests {
         assert_eq!(Lang::En.percent(0.9437, 2), "94.37%");
         assert_eq!(Lang::En.decimal(-0.0001, 2), "0.00");
         assert_eq!(Lang::Fr.decimal(f64::NAN, 2), "–");
+    }
+
+    #[test]
+    fn printed_odds_in_both_languages() {
+        assert_eq!(Lang::En.published("400,000"), "400.000");
+        assert_eq!(Lang::En.published("2 000 000 000"), "2,000,000,000");
+        assert_eq!(Lang::En.published("751\u{a0}879,699"), "751,879.699");
+        assert_eq!(Lang::Fr.published("1000,00"), "1\u{202f}000,00");
+        assert_eq!(Lang::En.published("1 sur 6"), "1 sur 6");
+        assert_eq!(Lang::En.published(","), ",");
     }
 
     #[test]

@@ -36,6 +36,17 @@ const OVERFLOWING: &str = "[document.documentElement, ...document.querySelectorA
     .filter(e => e.getBoundingClientRect().right > WIDTH + .5 || e === document.documentElement && e.scrollWidth > WIDTH)
     .map(e => e.outerHTML.slice(0, 80))";
 
+/// Widths of telephones, tablets and desks.
+const WIDTHS: [u32; 6] = [360, 390, 768, 896, 1024, 1280];
+
+/// Tables that scroll sideways, and verdicts that are not whole on the screen.
+const OUT_OF_SIGHT: &str = "[...document.querySelectorAll('.wide, td:is(.good, .open, .bad)')]
+    .filter(e => { const r = e.getBoundingClientRect(); return r.width === 0 || r.left < 0 || r.right > WIDTH + .5 || e.scrollWidth > e.clientWidth; }).map(e => e.textContent.slice(0, 80))";
+
+/// Identifiers of checks of which a word is cut: each part between its breaks stands on one line.
+const CUT_WORDS: &str = "[...document.querySelectorAll('#checks ~ .wide td > span')]
+    .filter(e => e.getClientRects().length > 1).map(e => e.textContent)";
+
 /// Cells and figures that paper would cut at its right edge.
 const OFF_PAPER: &str = "[...document.querySelectorAll('td, th, p, li, figure, svg, caption')]
     .filter(e => !e.parentElement.closest('svg'))
@@ -54,6 +65,9 @@ fn the_report_in_a_browser_and_on_paper() {
         is_whole(&mut page, &report, lang);
         for size in SIZES {
             fits(&mut page, size, lang);
+        }
+        for width in WIDTHS {
+            is_in_sight(&mut page, width, lang);
         }
         sorts(&mut page);
         filters(&mut page);
@@ -223,6 +237,37 @@ fn fits(page: &mut Page<'_>, size: (u32, u32), lang: &str) {
         "{size:?}"
     );
     keep(&format!("{lang}-{}.png", size.0), || page.screen());
+}
+
+/// Of no table a column is off the screen: every verdict is seen without scrolling sideways.
+fn is_in_sight(page: &mut Page<'_>, width: u32, lang: &str) {
+    page.resize(width, 800);
+    page.value("document.querySelectorAll('details').forEach(d => d.open = true)");
+    let verdicts = page.value("document.querySelectorAll('td:is(.good, .open, .bad)').length");
+    assert!(verdicts.as_u64().unwrap() > 300, "{verdicts} verdicts");
+    let hidden = OUT_OF_SIGHT.replace("WIDTH", &width.to_string());
+    page.value("document.head.append(Object.assign(document.createElement('style'), {id: 'wider', textContent: '.wide td { min-width: 120vw }'}))");
+    assert_ne!(
+        page.value(&hidden),
+        Value::from(Vec::<String>::new()),
+        "the check below would see nothing"
+    );
+    page.value("document.querySelector('#wider').remove()");
+    assert_eq!(
+        page.value(&hidden),
+        Value::from(Vec::<String>::new()),
+        "{lang}, {width} pixels"
+    );
+    let parts = page.value("document.querySelectorAll('#checks ~ .wide td > span').length");
+    assert!(
+        parts.as_u64().unwrap() > 600,
+        "{parts} parts of identifiers"
+    );
+    assert_eq!(
+        page.value(CUT_WORDS),
+        Value::from(Vec::<String>::new()),
+        "{lang}, {width} pixels"
+    );
 }
 
 /// A click on a header sorts by its column, another the other way; no row is lost.

@@ -101,10 +101,14 @@ fn row(run: &RunReport, check: &Check, lang: Lang) -> Vec<Cell> {
     };
     vec![
         check.id.as_str().into(),
-        format!("{} · {}", run.name(), lang.euros(run.stake_cents)).into(),
+        // The dot stays with the stake.
+        format!("{} ·\u{a0}{}", run.name(), lang.euros(run.stake_cents)).into(),
         super::translate(check.null.title(), lang).into(),
         super::translate(check.method.title(), lang).into(),
-        Cell::number(lang.significant(check.statistic, 4), check.statistic),
+        Cell::number(
+            lang.decimal(check.statistic, if is_certain { 0 } else { 3 }),
+            check.statistic,
+        ),
         check.df.map_or_else(
             || lang.missing().into(),
             |df| Cell::number(df.to_string(), f64::from(df)),

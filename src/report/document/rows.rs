@@ -99,7 +99,14 @@ fn line(table: &TableReport, row: &RowReport, check: Option<&Check>, lang: Lang)
     };
     vec![
         row.label.as_str().into(),
-        row.printed.as_deref().unwrap_or(lang.missing()).into(),
+        Cell {
+            text: printed(row, lang),
+            key: row
+                .printed
+                .is_some()
+                .then(|| if table.block { p } else { 1.0 / p }),
+            tone: Tone::Plain,
+        },
         Cell::number(means, p),
         Cell::number(six(p), p),
         Cell::number(six(share), share),
@@ -126,7 +133,7 @@ fn figure(run: &RunReport, table: &TableReport, lang: Lang) -> Option<Block> {
     let rows: Vec<Row> = table
         .rows
         .iter()
-        .filter_map(|row| mark(table, row))
+        .filter_map(|row| mark(table, row, lang))
         .collect();
     let id = format!(
         "rows-{}-{}-{}",
@@ -135,15 +142,17 @@ fn figure(run: &RunReport, table: &TableReport, lang: Lang) -> Option<Block> {
         run.stake_cents
     );
     let title = format!(
-        "{} · {} {}",
+        "{} · {} {} · {} · {}",
         table.id,
         lang.pick("article", "article"),
-        table.article
+        table.article,
+        run.name(),
+        lang.euros(run.stake_cents)
     );
     (rows.len() > 1).then(|| Block::Figure(forest(lang, &id, &title, DISPLAY_LEVEL, &rows)))
 }
 
-fn mark(table: &TableReport, row: &RowReport) -> Option<Row> {
+fn mark(table: &TableReport, row: &RowReport, lang: Lang) -> Option<Row> {
     let p = row.weight as f64 / table.denominator as f64;
     if row.weight == 0 {
         return None;
@@ -152,7 +161,7 @@ fn mark(table: &TableReport, row: &RowReport) -> Option<Row> {
     let over = |share: f64| share / p - 1.0;
     Some(Row {
         label: row.label.clone(),
-        printed: row.printed.clone().unwrap_or_else(|| "–".to_owned()),
+        printed: printed(row, lang),
         seen: (row.count > 0).then(|| over(row.count as f64 / table.trials as f64)),
         interval: (over(interval.low), over(interval.high)),
         rounding: row
@@ -160,6 +169,12 @@ fn mark(table: &TableReport, row: &RowReport) -> Option<Row> {
             .zip(row.probability_high)
             .map(|(low, high)| (over(low), over(high))),
     })
+}
+
+/// The number that is printed, as the language writes it: 400,000 in a French text is 400 and no more.
+fn printed(row: &RowReport, lang: Lang) -> String {
+    let printed = row.printed.as_deref();
+    printed.map_or(lang.missing().to_owned(), |text| lang.published(text))
 }
 
 /// A verdict as a cell.

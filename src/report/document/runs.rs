@@ -27,8 +27,8 @@ pub(super) fn section(model: &ReportModel, lang: Lang) -> Vec<Block> {
         rows: model.runs.iter().map(|run| row(run, lang)).collect(),
     };
     let note = lang.pick(
-        "RTP: return to player, payout over stake. Hit frequency: share of rounds that pay. Volatility: standard deviation of a round's payout, in stakes (exact where a solver gives it).",
-        "TRJ : taux de retour au joueur, gains rapportés aux mises. Fréquence de gain : part des parties gagnantes. Volatilité : écart type du gain d'une partie, en mises (exact quand il est calculé).",
+        "RTP: return to player, payout over stake. Hit frequency: share of the simulated rounds that paid. Volatility: standard deviation of a round's payout, in stakes (exact where a solver gives it).",
+        "TRJ : taux de retour au joueur, gains rapportés aux mises. Fréquence de gain : part des parties simulées qui ont gagné. Volatilité : écart type du gain d'une partie, en mises (exact quand il est calculé).",
     );
     let mut blocks = vec![
         heading("runs", lang.pick("All runs", "Toutes les séries")),
@@ -94,7 +94,7 @@ fn row(run: &RunReport, lang: Lang) -> Vec<Cell> {
             lang.percent(run.hit_frequency.estimate, 3),
             run.hit_frequency.estimate,
         ),
-        Cell::number(lang.significant(volatility, 4), volatility),
+        Cell::number(lang.decimal(volatility, 3), volatility),
         Cell::toned(word(verdict, lang), tone(verdict)),
     ]
 }

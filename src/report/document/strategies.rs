@@ -70,7 +70,7 @@ pub(super) fn strategies(sheet: &GameSheet, runs: &[&RunReport], lang: Lang) -> 
             range,
             Cell::number(lang.percent(hits, 3), hits),
             Cell::number(
-                lang.significant(exact.standard_deviation, 4),
+                lang.decimal(exact.standard_deviation, 3),
                 exact.standard_deviation,
             ),
             Cell::number(lang.percent(profit, 3), profit),

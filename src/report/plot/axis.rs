@@ -75,10 +75,13 @@ impl Axis {
                     ticks.extend([-size, size]);
                 }
                 ticks.retain(|&tick| self.holds(tick));
-                if ticks.len() < 4 {
-                    // Hardly a power of ten inside: round values between.
-                    let (low, high) = self.range;
-                    return linear((low * 0.9, high * 0.9), 6);
+                if ticks.len() < 6 {
+                    // Hardly a power of ten inside: 1, 2 and 5 of each.
+                    let sizes = (first - 1..=last).flat_map(fifths);
+                    let sizes = sizes.filter(|&size| size >= threshold);
+                    ticks = sizes.flat_map(|size| [-size, size]).collect();
+                    ticks.push(0.0);
+                    ticks.retain(|&tick| self.holds(tick));
                 }
                 ticks.sort_by(f64::total_cmp);
                 ticks
@@ -90,6 +93,11 @@ impl Axis {
 /// Ten to the power of `exponent`, to the last digit.
 fn power(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(f64::NAN)
+}
+
+/// 1, 2 and 5 times a power of ten.
+fn fifths(exponent: i32) -> [f64; 3] {
+    [1.0, 2.0, 5.0].map(|factor| factor * power(exponent))
 }
 
 fn linear((low, high): (f64, f64), number: usize) -> Vec<f64> {
@@ -112,9 +120,19 @@ fn decades((low, high): (f64, f64), number: usize) -> Vec<f64> {
     let first = (libm::log10(low) - 1e-9).ceil() as i32;
     let last = (libm::log10(high) + 1e-9).floor() as i32;
     if last - first < 2 {
-        // Less than two decades: 1, 2 and 5 of each.
-        let values = (first - 1..=last).flat_map(|e| [1.0, 2.0, 5.0].map(|k| k * power(e)));
-        return values.filter(|v| (low..=high).contains(v)).collect();
+        // Less than two decades: 1, 2 and 5 of each, or every digit, or round values.
+        let inside = |values: Vec<f64>| -> Vec<f64> {
+            let inside = values.into_iter().filter(|v| (low..=high).contains(v));
+            inside.collect()
+        };
+        let digits = |e: i32| (1..10).map(move |k| f64::from(k) * power(e));
+        let few = inside((first - 1..=last).flat_map(fifths).collect());
+        let more = inside((first - 1..=last).flat_map(digits).collect());
+        return match (few.len(), more.len()) {
+            (4.., _) => few,
+            (_, 3..) => more,
+            _ => linear((low, high), number),
+        };
     }
     let step = ((last - first) / i32::try_from(number.max(1)).unwrap_or(i32::MAX) + 1).max(1);
     (first..=last).step_by(step as usize).map(power).collect()
@@ -124,11 +142,20 @@ fn decades((low, high): (f64, f64), number: usize) -> Vec<f64> {
 pub(super) fn decade(lang: Lang, value: f64) -> String {
     let exponent = (libm::log10(value) + 1e-9).floor() as i32;
     let is_power = (value / power(exponent) - 1.0).abs() < 1e-9;
+    // As many decimals as a round number has.
+    let decimals = |value: f64| {
+        let is_whole = |decimals: &i32| {
+            let scaled = value * power(*decimals);
+            (scaled - scaled.round()).abs() < 1e-6 * scaled
+        };
+        (0..6).find(is_whole).unwrap_or(1) as usize
+    };
     match exponent {
-        -3..=3 => lang.decimal(value, usize::try_from(-exponent).unwrap_or(0)),
+        -3..=3 => lang.decimal(value, decimals(value)),
         _ if is_power => format!("10{}", superscript(exponent)),
         _ => {
-            let mantissa = lang.decimal(value / power(exponent), 0);
+            let mantissa = value / power(exponent);
+            let mantissa = lang.decimal(mantissa, decimals(mantissa));
             format!("{mantissa}×10{}", superscript(exponent))
         }
     }
@@ -182,11 +209,32 @@ mod tests {
             axis((2.0, 30.0), Spread::Log).ticks(6),
             [2.0, 5.0, 10.0, 20.0]
         );
+        // 5 and 10 alone would not show how the axis is spread.
+        assert_eq!(
+            axis((3.5, 11.0), Spread::Log).ticks(6),
+            [4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0]
+        );
+        let narrow = axis((1.4, 2.6), Spread::Log).ticks(6);
+        let narrow: Vec<_> = narrow.iter().map(|&tick| decade(Lang::En, tick)).collect();
+        assert_eq!(narrow, ["1.4", "1.6", "1.8", "2", "2.2", "2.4", "2.6"]);
         let signed = axis((-0.5, 0.5), Spread::SymLog { threshold: 0.01 });
-        assert_eq!(signed.ticks(5), [-0.1, -0.01, 0.0, 0.01, 0.1]);
+        assert_eq!(
+            signed.ticks(5),
+            [
+                -0.5, -0.2, -0.1, -0.05, -0.02, -0.01, 0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5
+            ]
+        );
+        let wide = axis((-1.0, 30.0), Spread::SymLog { threshold: 0.01 });
+        assert_eq!(
+            wide.ticks(6),
+            [-1.0, -0.1, -0.01, 0.0, 0.01, 0.1, 1.0, 10.0]
+        );
         // No power of ten but one on each side: the axis is not left with three labels.
         let narrow = axis((-0.0065, 0.0065), Spread::SymLog { threshold: 0.0007 });
-        assert_eq!(narrow.ticks(6), [-0.004, -0.002, 0.0, 0.002, 0.004]);
+        assert_eq!(
+            narrow.ticks(6),
+            [-0.005, -0.002, -0.001, 0.0, 0.001, 0.002, 0.005]
+        );
     }
 
     #[test]
@@ -198,5 +246,7 @@ mod tests {
         assert_eq!(decade(Lang::En, 0.5), "0.5");
         assert_eq!(decade(Lang::En, 2.0), "2");
         assert_eq!(decade(Lang::Fr, 5e5), "5×10⁵");
+        assert_eq!(decade(Lang::Fr, 1.6), "1,6");
+        assert_eq!(decade(Lang::En, 1.6e6), "1.6×10⁶");
     }
 }

@@ -54,7 +54,8 @@ impl Layout {
             top,
             bottom: top + STEP * rows.len() as f64 + 6.0,
             axis: Axis {
-                range: (-most * 1.3, most * 1.3),
+                // Nothing comes up less often than never.
+                range: (-(most * 1.3).min(1.0), most * 1.3),
                 pixels: (printed + 14.0, WIDTH - 24.0),
                 spread: Spread::SymLog {
                     threshold: (least / 2.0).max(1e-9),

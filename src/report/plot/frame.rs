@@ -106,8 +106,20 @@ impl Scene {
             let at = x.axis.at(*tick);
             self.line(vec![(at, top), (at, bottom)], Ink::Pale, 1);
         }
-        // Labels that would touch another are left out, zero last of all; their lines stay.
-        ticks.sort_by_key(|(tick, _)| *tick != 0.0);
+        // Labels that would touch another are left out, zero last of all; their lines stay. Of an axis with two
+        // signs the outer ones are kept, on both sides alike.
+        if x.axis.holds(0.0) && x.axis.spread != Spread::Linear {
+            ticks.sort_by(|(a, _), (b, _)| {
+                let rank = |tick: f64| {
+                    if tick == 0.0 {
+                        f64::INFINITY
+                    } else {
+                        tick.abs()
+                    }
+                };
+                rank(*b).total_cmp(&rank(*a))
+            });
+        }
         let mut taken: Vec<(f64, f64)> = Vec::new();
         for (tick, label) in ticks {
             let at = x.axis.at(tick);
