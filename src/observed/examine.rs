@@ -17,6 +17,8 @@ use crate::units::{Cents, Stake};
 
 /// Amounts named in a note.
 const NAMED: usize = 10;
+/// Why amounts cannot be tested.
+const UNLISTED: &str = "not tested: the game does not list the amounts that it can pay";
 
 /// What a log's plays are put to under one set of answers.
 pub(super) struct Examination {
@@ -92,14 +94,14 @@ impl Examiner<'_> {
                 Err(why) => return Ok(Err(why)),
             };
             let suffix = self.suffix(group);
-            let (known, strange) = match &support {
-                Some(support) => split(&plays.payouts, support),
-                None => (plays.payouts.clone(), Payouts::new()),
+            let (known, test) = match &support {
+                Some(support) => {
+                    let (known, strange) = split(&plays.payouts, support);
+                    (known, self.impossible(&suffix, &strange))
+                }
+                None => (plays.payouts.clone(), self.unlisted(&suffix)),
             };
-            found.tests.push(match support {
-                Some(_) => self.impossible(&suffix, &strange),
-                None => self.unlisted(&suffix),
-            });
+            found.tests.push(test);
             if let Some(number) = self.game.block_table(group.stake)? {
                 let table = &self.game.card().tables[number];
                 found
@@ -171,8 +173,7 @@ impl Examiner<'_> {
             }
         };
         let Some(support) = support else {
-            let why = "not tested: the game does not list the amounts that it can pay";
-            return Ok(Some(RawTest::untested(id, Null::Composite, why)));
+            return Ok(Some(RawTest::untested(id, Null::Composite, UNLISTED)));
         };
         let (known, _) = split(payouts, &support);
         let note = match allowed.of {
@@ -244,8 +245,7 @@ impl Examiner<'_> {
     /// What nobody can win is not known.
     fn unlisted(&self, suffix: &str) -> RawTest {
         let id = format!("impossible-outcome:{}{suffix}", self.game.card().id);
-        let note = "not tested: the game does not list the amounts that it can pay";
-        RawTest::untested(id, Null::Composite, note)
+        RawTest::untested(id, Null::Composite, UNLISTED)
     }
 
     /// Payouts against the outer box of their law, or of all laws that players can bring about.

@@ -194,11 +194,11 @@ impl<'a> Knowledge<'a> {
         answers: &Answers,
     ) -> Result<Known<Rc<PayoutBounds>>> {
         let key = self.asked(group, answers)?;
-        let strategy = self.strategy(group, answers)?;
-        let strategy = strategy.filter(|_| !self.is_past_unknown());
         if let Some(found) = self.bounds.borrow().get(&key) {
             return Ok(found.clone());
         }
+        let strategy = self.strategy(group, answers)?;
+        let strategy = strategy.filter(|_| !self.is_past_unknown());
         let found = known(match strategy {
             Some(strategy) => {
                 let sessions = self.sessions();

@@ -369,20 +369,20 @@ fn figures(group: &GroupReport) -> String {
     let is_told = |amount: &&AmountReport| {
         amount.count > 0 || amount.high.is_none_or(|high| plays * high >= 1.0)
     };
-    let (told, others): (Vec<_>, Vec<_>) = group.payouts.iter().partition(is_told);
-    let (told, others) = match others.len() {
-        0..=FEW => (group.payouts.iter().collect(), Vec::new()),
-        _ => (told, others),
-    };
-    text += &table(
-        ["EUR", "plays", "expected from", "to"],
-        0,
-        told.into_iter().map(row).collect(),
-    );
-    if !others.is_empty() {
+    let others = group
+        .payouts
+        .iter()
+        .filter(|amount| !is_told(amount))
+        .count();
+    let told = group
+        .payouts
+        .iter()
+        .filter(|amount| others <= FEW || is_told(amount));
+    let rows = told.map(row).collect();
+    text += &table(["EUR", "plays", "expected from", "to"], 0, rows);
+    if others > FEW {
         let said = format!(
-            "  and {} amounts that were never paid, each expected less than once: --format csv,json",
-            others.len()
+            "  and {others} amounts that were never paid, each expected less than once: --format csv,json"
         );
         text += &wrapped(&said, 4);
     }

@@ -1,7 +1,7 @@
 //! Logs of Trésors Ensablés that do not say how it was played.
 //!
 //! Lawful ones are those of players who see more than any search has looked at. At a level of 1e-5 per audit the
-//! chance of a false alarm in all twenty is at most 2e-4; the seeds are 0 to 4.
+//! chance of a false alarm in all sixty is at most 6e-4; the seeds are 0 to 4.
 
 use std::collections::BTreeMap;
 

@@ -68,10 +68,10 @@ impl Solver<'_> {
     /// Never for the tables of the card.
     pub(in crate::games::tresors_ensables) fn any_rtp_bounds(&self) -> Result<Bounds> {
         let reached = self.whoever()?;
-        let kinds = (0..SERIES).map(|series| if series + 1 < SERIES { self.odds.kind(series) } else { &self.odds.gold });
+        let chests = (0..SERIES).map(|series| self.odds.chest(series));
         let smallest = |kind: &Contents| kind.rows.iter().map(|(amount, _)| amount.0).min();
-        let smallest = kinds.clone().filter_map(smallest).min().unwrap_or(0);
-        let most: f64 = kinds.zip(&reached.opened).map(|(kind, opened)| opened[1] * to_f64(&kind.mean.high)).sum();
+        let smallest = chests.clone().filter_map(smallest).min().unwrap_or(0);
+        let most: f64 = chests.zip(&reached.opened).map(|(chest, opened)| opened[1] * to_f64(&chest.mean.high)).sum();
         let least = reached.opened[SERIES - 1][0] * smallest as f64;
         let number = |cents: f64| {
             let exact = Ratio::from_float(cents);

@@ -103,6 +103,15 @@ impl Odds {
         }
     }
 
+    /// The chest that ends a series: the last is the gold one (3.2.3).
+    pub(super) fn chest(&self, series: usize) -> &Contents {
+        if series + 1 < super::way::SERIES {
+            self.kind(series)
+        } else {
+            &self.gold
+        }
+    }
+
     /// The least common multiple of the totals of bronze and silver chests.
     pub(super) fn common(&self) -> u64 {
         self.bronze.total.lcm(&self.silver.total)

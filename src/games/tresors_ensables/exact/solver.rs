@@ -216,11 +216,7 @@ impl<'a> Solver<'a> {
                 for rule in &self.odds.rules {
                     product *= factor(high, &rule.weights, &rule.intervals);
                 }
-                let chest = if series + 1 < SERIES {
-                    self.odds.kind(series)
-                } else {
-                    &self.odds.gold
-                };
+                let chest = self.odds.chest(series);
                 let weights: Vec<u64> = chest.rows.iter().map(|row| row.1).collect();
                 product *= factor(high, &weights, &chest.intervals);
             }
